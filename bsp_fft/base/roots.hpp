@@ -14,6 +14,22 @@ namespace bspfft {
 /// part is what the exact value rounds to, or its neighbour in rare ties; never a product of other roots.
 std::complex<double> root_of_unity(Index k, Index n);
 
+/// Element j of a chirp: exp(-2 pi i j^2/2n) for 0 <= j, 2n < 2^60. j^2 mod 2n in integers: rounded, it would cost all
+/// accuracy.
+inline std::complex<double> chirp_of(Index j, Index n)
+{
+    __extension__ using Wide = unsigned __int128;
+    const auto wide = static_cast<Wide>(j);
+    return root_of_unity(static_cast<Index>(wide * wide % static_cast<Wide>(2 * n)), 2 * n);
+}
+
+/// Without the tests for NaN and infinity of std::complex, which cost too much in a loop.
+template <class Real>
+inline std::complex<Real> product(const std::complex<Real>& a, const std::complex<Real>& b)
+{
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
 /// An unevaluated sum of two doubles, about 106 bits.
 struct DoubleDouble {
     double high = 0;

@@ -127,6 +127,12 @@ public:
     static bool sections_repeat() { return bsplib_is_embedded || processes_are_called() || !processes_are_programs(); }
     /// The number of the section that this process is in, which no other has; 0 outside. Other BSPlibs cannot tell.
     static int section() { return bsplib_inside_section(); }
+    /// Throws Error(invalid_argument) outside any section.
+    static void require_section(const char* what)
+    {
+        if (section() != 0) return;
+        throw refusal(what, " outside an SPMD section; all processes call it between bsp_begin and bsp_end");
+    }
     static const char* runtime() { return bsplib_runtime(); }
 
     /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others.
@@ -182,33 +188,6 @@ private:
     bool deferred_ = false;  ///< puts of this superstep are delivered at the sync
     Index* bytes_to_ = nullptr;
     std::vector<SyncStamp>* stamps_ = nullptr;
-};
-
-/// A plan may outlive its section, where the BSPlib can tell: then there is nothing left to pop, and nothing that it
-/// could do.
-class HomeSection {
-public:
-    /// From now on it is the section that runs.
-    void join() { number_ = Port::section(); }
-    /// Whether this process is in that section.
-    bool is_here() const { return number_ != 0 && Port::section() == number_; }
-    /// Throws Error(invalid_argument) if not.
-    void require(const char* what) const
-    {
-        if (is_here()) [[likely]]
-            return;
-        throw refusal(what, " was made in another section, or on another process, than where it is used",
-                      Port::section() == 0 ? ": there is none now" : "", "; make one in each section");
-    }
-    /// Throws Error(invalid_argument) outside any section.
-    static void require_any(const char* what)
-    {
-        if (Port::section() != 0) return;
-        throw refusal(what, " outside an SPMD section; all processes call it between bsp_begin and bsp_end");
-    }
-
-private:
-    int number_ = 0;
 };
 
 }  // namespace bspfft

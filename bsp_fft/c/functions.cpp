@@ -48,7 +48,7 @@ int planned(const char* function, bspfft_plan** plan, void* in, void* out, Trans
 {
     if (plan) *plan = nullptr;
     return guarded([&] {
-        HomeSection::require_any(function);
+        Port::require_section(function);
         Port port;
         Agreement all(port);
         Request request;
@@ -93,7 +93,7 @@ int bspfft_shape_span(int64_t* in, int64_t* out, const bspfft_shape* shape, cons
 {
     return guarded([&] {
         require(in, "bspfft_shape_span", "the address for the span of the input");
-        HomeSection::require_any("bspfft_shape_span");
+        Port::require_section("bspfft_shape_span");
         const auto [span_in, span_out] = spans_of(translated(shape, options, Port().p()));
         *in = span_in;
         if (out) *out = span_out;
@@ -103,7 +103,7 @@ int bspfft_shape_span(int64_t* in, int64_t* out, const bspfft_shape* shape, cons
 int bspfft_measure_shape(bspfft_shape* shape, double seconds, const bspfft_options* options)
 {
     return guarded([&] {
-        HomeSection::require_any("bspfft_measure_shape");
+        Port::require_section("bspfft_measure_shape");
         Port port;
         Agreement all(port);
         Request request;

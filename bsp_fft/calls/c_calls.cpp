@@ -1,11 +1,13 @@
 // The functions of fft.h: requests, and those that take an array and its lengths, each of which is a request; and the
 // settings. Translation only.
 #include <algorithm>
+#include <complex>
 #include <functional>
 #include <numeric>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/refusal.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/calls/crew.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 
@@ -79,21 +81,17 @@ int convolved(std::int64_t n, const Real* in, std::int64_t m, const Real* kernel
         c::require(kernel, "bspfft_convolve", "kernel");
         c::require(out, "bspfft_convolve", "out");
         const Index results = n + m - 1, length = 2 * smooth_length((results + 1) / 2), half = length / 2 + 1;
-        Buffer<Real> reals(length), spectrum(2 * half), factors(2 * half);
+        Buffer<Real> reals(length);
+        Buffer<std::complex<Real>> spectrum(half), factors(half);
         bspfft_request request = request_of<Real>(1, &length);
         request.data = BSPFFT_REAL;
-        const auto transform = [&](const Real* from, Index count, Real* to) {
+        const auto transform = [&](const Real* from, Index count, void* to) {
             std::fill(std::copy_n(from, count, reals.data()), reals.data() + length, Real{0});
             call(&request, reals.data(), to);
         };
         transform(kernel, m, factors.data());
         transform(in, n, spectrum.data());
-        for (Index k = 0; k < 2 * half; k += 2) {
-            const Real re = spectrum.data()[k], im = spectrum.data()[k + 1];
-            const Real x = factors.data()[k], y = factors.data()[k + 1];
-            spectrum.data()[k] = re * x - im * y;
-            spectrum.data()[k + 1] = re * y + im * x;
-        }
+        for (Index k = 0; k < half; ++k) spectrum[k] = product(spectrum[k], factors[k]);
         request.direction = BSPFFT_INVERSE;
         request.scale = 1 / static_cast<double>(length);
         call(&request, spectrum.data(), reals.data());

@@ -97,7 +97,7 @@ public:
         const auto sync = [&] {
             if (p() > 1) port.sync();
         };
-        fill_chirp();
+        for_my(of_.n, [&](Index j) { arrays_.chirp[j] = static_cast<Complex>(chirp_of(j, of_.n)); });
         sync();
         fill_padded();
         sync();
@@ -121,10 +121,6 @@ public:
 
 private:
     static Complex swapped(const Complex& x) { return {x.imag(), x.real()}; }
-    static Complex product(const Complex& x, const Complex& y)
-    {
-        return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
-    }
 
     void take_arrays(Arena& arena)
     {
@@ -137,19 +133,6 @@ private:
     {
         auto* const padded = reinterpret_cast<Real*>(arrays_.padded);
         for_my(columns.tiles(), [&](Index tile) { columns.run(tile, padded, padded, run); });
-    }
-
-    // j^2 mod 2n in integers: rounded, it would cost all accuracy. (j + 1)^2 = j^2 + 2j + 1.
-    void fill_chirp() const
-    {
-        __extension__ using Wide = unsigned __int128;
-        const auto [first, last] = share(of_.n);
-        auto square =
-            static_cast<Index>(static_cast<Wide>(first) * static_cast<Wide>(first) % static_cast<Wide>(2 * of_.n));
-        for (Index j = first; j < last; ++j) {
-            arrays_.chirp[j] = static_cast<Complex>(root_of_unity(square, 2 * of_.n));
-            square = (square + 2 * j + 1) % (2 * of_.n);
-        }
     }
 
     // conj(c_j) at j and N - j: what the spectrum is of.

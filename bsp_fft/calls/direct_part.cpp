@@ -138,6 +138,13 @@ private:
     Buffer<std::byte> buffer_;
 };
 
+std::unique_ptr<Part> made(const Request& request, bool by_axes)
+{
+    auto part = made_together([&] { return std::make_unique<DirectPart>(request, by_axes); });
+    part->make_plans();
+    return part;
+}
+
 }  // namespace
 
 bool can_go_by_axes(const Request& request, Index p)
@@ -152,11 +159,7 @@ bool can_go_by_axes(const Request& request, Index p)
     });
 }
 
-std::unique_ptr<Part> make_direct_part(const Request& request, bool by_axes)
-{
-    auto part = made_together([&] { return std::make_unique<DirectPart>(request, by_axes); });
-    part->make_plans();
-    return part;
-}
+std::unique_ptr<Part> make_direct_part(const Request& request) { return made(request, false); }
+std::unique_ptr<Part> make_part_by_axes(const Request& request) { return made(request, true); }
 
 }  // namespace bspfft::calls

@@ -148,41 +148,36 @@ private:
     Buffer<Index> from_, to_;
 };
 
-template <class Real>
 std::unique_ptr<Part> make_copied_part(const Request& request)
 {
-    auto part = made_together([&] { return std::make_unique<CopiedPart<Real>>(request); });
-    part->make_plan(request);
-    made_together([&] {
-        part->find_places(request.strides());
-        return true;
-    });
-    return part;
+    const auto made = [&]<class Real>(Real) -> std::unique_ptr<Part> {
+        auto part = made_together([&] { return std::make_unique<CopiedPart<Real>>(request); });
+        part->make_plan(request);
+        made_together([&] {
+            part->find_places(request.strides());
+            return true;
+        });
+        return part;
+    };
+    return request.single ? made(float{}) : made(double{});
 }
 
-enum class Route { direct, by_axes, sparing, convolved, copied };
+using MakePart = std::unique_ptr<Part> (*)(const Request&);
 
-/// Without packets; none if that is impossible, or takes no less memory.
-std::optional<Route> sparing_route(const Request& request, Index p)
+/// Without packets; null if that is impossible, or takes no less memory.
+MakePart sparing_maker(const Request& request, Index p)
 {
-    if (can_spare(request)) return Route::sparing;
-    if (request.data == Data::complex && can_go_by_axes(request, p)) return Route::by_axes;
-    return std::nullopt;
+    if (can_spare(request)) return make_sparing_part;
+    return request.data == Data::complex && can_go_by_axes(request, p) ? make_part_by_axes : nullptr;
 }
 
-std::unique_ptr<Part> make(const Request& request, Route route)
+MakePart maker_for(const Request& request, Index p)
 {
-    switch (route) {
-    case Route::direct:
-    case Route::by_axes:
-        return make_direct_part(request, route == Route::by_axes);
-    case Route::sparing:
-        return make_sparing_part(request);
-    case Route::convolved:
-        return make_convolved_part(request);
-    default:
-        return request.single ? make_copied_part<float>(request) : make_copied_part<double>(request);
-    }
+    if (!is_direct(request, p)) return is_convolved(request, p) ? make_convolved_part : make_copied_part;
+    const bool fits = request.elements() * 2 * request.bytes_per_real() <= largest_bytes_by_axes;
+    const MakePart sparing = request.sparing ? sparing_maker(request, p)
+                             : fits && can_go_by_axes(request, p) ? make_part_by_axes : nullptr;
+    return sparing ? sparing : make_direct_part;
 }
 
 }  // namespace
@@ -190,23 +185,15 @@ std::unique_ptr<Part> make(const Request& request, Route route)
 std::unique_ptr<Part> make_part(const Request& request)
 {
     const Index p = Port().p();
-    const Route route = made_together([&] {
-        if (is_direct(request, p)) {
-            if (request.sparing) return sparing_route(request, p).value_or(Route::direct);
-            const bool fits = request.elements() * 2 * request.bytes_per_real() <= largest_bytes_by_axes;
-            return fits && can_go_by_axes(request, p) ? Route::by_axes : Route::direct;
-        }
-        return is_convolved(request, p) ? Route::convolved : Route::copied;
-    });
-    if (route != Route::direct) return make(request, route);
+    const MakePart make = made_together([&] { return maker_for(request, p); });
     try {
-        return make(request, route);
+        return make(request);
     } catch (const Error& error) {
-        if (error.status() != Status::out_of_memory) throw;
+        if (make != make_direct_part || error.status() != Status::out_of_memory) throw;
     }
     // no memory for packets
-    const std::optional<Route> sparing = made_together([&] { return sparing_route(request, p); });
-    return make(request, sparing.value_or(route));
+    const MakePart sparing = made_together([&] { return sparing_maker(request, p); });
+    return (sparing ? sparing : make)(request);
 }
 
 Index processes_for(const Request& request, Index threads)

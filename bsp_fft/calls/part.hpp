@@ -29,8 +29,9 @@ std::unique_ptr<Part> make_part(const Request& request);
 /// On the caller's arrays (direct_part.cpp): by a free cut, if there is one over p processes, or one axis after the
 /// other for arrays of several axes on one process, with no array for packets, but a sweep for each axis, if that is
 /// possible.
+std::unique_ptr<Part> make_direct_part(const Request& request);
 bool can_go_by_axes(const Request& request, Index p);
-std::unique_ptr<Part> make_direct_part(const Request& request, bool by_axes);
+std::unique_ptr<Part> make_part_by_axes(const Request& request);
 
 /// In place without a second array, to save memory (sparing_part.cpp): possible for one vector of complex numbers whose
 /// length has a large square in it.

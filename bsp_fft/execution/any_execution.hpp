@@ -14,24 +14,17 @@
 
 namespace bspfft {
 
-/// Memory that executions need besides input and output; several share it.
+/// Memory that executions need besides input and output, in elements; several share it. Where one execution ends, the
+/// next may have begun: what is the first landing array of one must not be in the second of the other.
 struct ScratchNeeds {
-    Index landing = 0;  ///< elements of all landing arrays
-    Index padded = 0;   ///< elements
-    Index apart = 0;    ///< elements from one landing array to the next
+    Index arrays = 0;  ///< that packets land in
+    Index apart = 0;   ///< from one of them to the next
+    Index padded = 0;
 
-    // Where one execution ends, the next may have begun: what is the first landing array of one must not be in the
-    // second of the other.
-    friend ScratchNeeds larger(const ScratchNeeds& a, const ScratchNeeds& b)
-    {
-        const Index apart = std::max(a.apart, b.apart), arrays = std::max(a.landing_arrays(), b.landing_arrays());
-        return {apart * arrays, std::max(a.padded, b.padded), apart};
-    }
-    Index landing_arrays() const { return apart == 0 ? 0 : landing / apart; }
+    Index landing() const { return arrays * apart; }
+    /// Process s's part of it.
+    void raise_to(const Program& program, Index s);
 };
-
-/// Process s's part of it.
-ScratchNeeds scratch_needs(const Program& program, Index s);
 
 /// Throws Error(out_of_memory), with a shape that would fit, if the processes of this machine, with this many bytes
 /// each, would not. The BSPlib's own memory is counted as well.
@@ -79,9 +72,9 @@ protected:
     const Program& program_;
 };
 
-/// From input to output, which may be the same, with the scratch memory that scratch_needs() asks for. Options are
-/// resolved. The program and the arena must outlive the execution; the arena has what it takes besides. Results are
-/// multiplied by the scale as well. In a dry run, with an arena that only counts, arrays may be null.
+/// From input to output, which may be the same, with the memory of ScratchNeeds. Options are resolved. The program and
+/// the arena must outlive the execution; the arena has what it takes besides. Results are multiplied by the scale too.
+/// In a dry run, with an arena that only counts, arrays may be null.
 std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,
                                              const PlanArrays& arrays, Arena& arena, double scale = 1);
 

@@ -229,7 +229,7 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
         part.action(call);
         if (device_) {
             const DeviceTraffic since = std::exchange(device_->traffic, {});
-            recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
+            recorder.copied(since.bytes, recorder.timed() ? since.seconds : 0);
         }
         recorder.done(part.superstep);
     }
@@ -252,10 +252,12 @@ void Execution<Real>::execute_to_spectrum(Port& port)
 template class Execution<float>;
 template class Execution<double>;
 
-ScratchNeeds scratch_needs(const Program& program, Index s)
+void ScratchNeeds::raise_to(const Program& program, Index s)
 {
-    return {program.landing_size(), (program.array(ArrayId::scratch).reals(s) + 1) / 2,
-            program.array(ArrayId::landing).landing_length};
+    const Array& landing = program.array(ArrayId::landing);
+    arrays = std::max(arrays, landing.copies);
+    apart = std::max(apart, landing.landing_length);
+    padded = std::max(padded, (program.array(ArrayId::scratch).reals(s) + 1) / 2);
 }
 
 std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,

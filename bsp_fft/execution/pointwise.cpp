@@ -11,14 +11,6 @@ namespace {
 // Elements of a cyclic vector on process s.
 Index share(Index n, Index p, Index s) { return (n + p - 1 - s) / p; }
 
-__extension__ using Wide = unsigned __int128;
-
-// j^2 mod 2n in integers: rounded, it would cost all accuracy.
-Index square_mod(Index j, Index modulus)
-{
-    return static_cast<Index>(static_cast<Wide>(j) * static_cast<Wide>(j) % static_cast<Wide>(modulus));
-}
-
 // Times scale b, or scale conj b.
 template <class Real>
 void multiply(Direction direction, const std::complex<Real>* a, const std::complex<Real>* b, double scale, Index count,
@@ -26,9 +18,8 @@ void multiply(Direction direction, const std::complex<Real>* a, const std::compl
 {
     const auto of_real = static_cast<Real>(scale), of_imag = direction == Direction::forward ? of_real : -of_real;
     for (Index i = 0; i < count; ++i) {
-        const Real br = of_real * b[i].real(), bi = of_imag * b[i].imag();
-        const Real ar = a[i].real(), ai = a[i].imag();
-        to[i] = {ar * br - ai * bi, ar * bi + ai * br};
+        const std::complex<Real> scaled{of_real * b[i].real(), of_imag * b[i].imag()};
+        to[i] = product(a[i], scaled);
     }
 }
 
@@ -49,9 +40,8 @@ Index weights_of(const SeparateStep& step, Index s) { return pairs_of(step) + (s
 template <class Real>
 std::complex<Real> combined(std::complex<Real> a, std::complex<Real> b, Real f, std::complex<Real> w)
 {
-    const Real re = a.real() - b.real(), im = a.imag() + b.imag();
-    const std::complex<Real> sum{a.real() + b.real(), a.imag() - b.imag()};
-    return f * sum + std::complex<Real>{w.real() * re - w.imag() * im, w.real() * im + w.imag() * re};
+    b = std::conj(b);
+    return f * (a + b) + product(w, a - b);
 }
 
 }  // namespace
@@ -66,8 +56,7 @@ Chirp<Real>::Chirp(Data data, Index n, Index length, Index p, Index s, Arena& ar
       chirp_(arena.table<Complex>(share(n, p, s),
                                   [=](Complex* chirp) {
                                       for (Index i = 0; i < share(n, p, s); ++i)
-                                          chirp[i] =
-                                              static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
+                                          chirp[i] = static_cast<Complex>(chirp_of(s + p * i, n));
                                   })),
       spectrum_(arena.take<Complex>(length / p))
 {}
@@ -116,7 +105,7 @@ void Chirp<Real>::fill(Complex* padded) const
 {
     for (Index i = 0; i < length_ / p_; ++i) {
         const Index at = s_ + p_ * i, j = std::min(at, length_ - at);
-        padded[i] = j < n_ ? static_cast<Complex>(std::conj(root_of_unity(square_mod(j, 2 * n_), 2 * n_))) : Complex{};
+        padded[i] = j < n_ ? static_cast<Complex>(std::conj(chirp_of(j, n_))) : Complex{};
     }
 }
 
@@ -134,7 +123,7 @@ void Chirp<Real>::sum_spectrum()
     for (Index i = 0; i < spectrum_.size(); ++i) {
         DoubleDouble re{1, 0}, im;
         for (Index j = 1; j < n_; ++j) {
-            const std::complex<double> c = root_of_unity(square_mod(j, 2 * n_), 2 * n_);
+            const std::complex<double> c = chirp_of(j, n_);
             const double both = 2 * root_of_unity(j * (s_ + p_ * i) % length_, length_).real();
             re.add_product(both, c.real());
             im.add_product(both, -c.imag());

@@ -50,6 +50,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 // Scales are for free: twiddles and they are one sweep, and a transform's own scale may be another.
 extern const KernelEntry cuda_kernel{
     Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, [](const Pass&) { return true; },
-    {cuda_passes::make<double>, cuda_passes::make<float>}, true};
+    {cuda_passes::make<double>, cuda_passes::make<float>}};
 
 }  // namespace bspfft

@@ -111,7 +111,7 @@ void PassOnDevice::copy_alone(int kind, void* to, const void* from, Index bytes)
     const double start = steady_seconds();
     on().copy(kind, to, from, bytes, work_.stream());
     work_.synchronise();
-    (kind == BSPFFT_DEVICE_TO_HOST ? work_.traffic.bytes_out : work_.traffic.bytes_in) += bytes;
+    work_.traffic.bytes += bytes;
     work_.traffic.seconds += steady_seconds() - start;
 }
 
@@ -121,7 +121,7 @@ void PassOnDevice::copy_pieces(int kind, void* host, Index host_pitch, void* arr
     const bool leaves = kind == BSPFFT_DEVICE_TO_HOST;
     on().copy(kind, leaves ? host : array, leaves ? host_pitch : pitch, leaves ? array : host,
               leaves ? pitch : host_pitch, pieces.width, pieces.count, stream.get());
-    (leaves ? work_.traffic.bytes_out : work_.traffic.bytes_in) += pieces.width * pieces.count;
+    work_.traffic.bytes += pieces.width * pieces.count;
 }
 
 }  // namespace bspfft

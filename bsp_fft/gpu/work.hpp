@@ -11,8 +11,7 @@ namespace bspfft {
 
 /// Bytes that went between host and device, and the seconds in which that was all that happened.
 struct DeviceTraffic {
-    Index bytes_in = 0;
-    Index bytes_out = 0;
+    Index bytes = 0;
     double seconds = 0;
 };
 

@@ -37,10 +37,8 @@ public:
         in += ones_;
         out += ones_;
         for (Index j = 0; j < count; ++j) {
-            const Real wr = scale * twiddles[j].real();
-            const Real wi = imaginary_scale * twiddles[j].imag();
-            const Complex x = in[j];
-            out[j] = {wr * x.real() - wi * x.imag(), wr * x.imag() + wi * x.real()};
+            const Complex w{scale * twiddles[j].real(), imaginary_scale * twiddles[j].imag()};
+            out[j] = product(w, in[j]);
         }
     }
 

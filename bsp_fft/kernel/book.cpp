@@ -20,14 +20,6 @@ namespace bspfft {
 
 namespace book_passes {
 
-// std::complex's product tests for NaN and infinity, which costs too much in a butterfly.
-template <bool forward, class Complex>
-inline Complex weighted(const Complex& w, const Complex& x)
-{
-    const auto wi = forward ? w.imag() : -w.imag();
-    return {w.real() * x.real() - wi * x.imag(), w.real() * x.imag() + wi * x.real()};
-}
-
 template <bool forward, class Complex>
 void butterfly_stage(Index n, Index k, const Complex* w, const Complex* in, Complex* out)
 {
@@ -35,7 +27,7 @@ void butterfly_stage(Index n, Index k, const Complex* w, const Complex* in, Comp
     for (Index r = 0; r < n; r += k) {
         for (Index j = 0; j < half; ++j) {
             const Complex upper = in[r + j];
-            const Complex lower = weighted<forward>(w[j], in[r + j + half]);
+            const Complex lower = product(forward ? w[j] : std::conj(w[j]), in[r + j + half]);
             out[r + j] = upper + lower;
             out[r + j + half] = upper - lower;
         }

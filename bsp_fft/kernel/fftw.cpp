@@ -108,6 +108,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 extern const KernelEntry fftw_kernel{
     Kernel::fftw, BlockOrder::natural, fftw_passes::objection, fftw_passes::scales_for_free,
-    {fftw_passes::make<double>, fftw_passes::make<float>}, true};
+    {fftw_passes::make<double>, fftw_passes::make<float>}};
 
 }  // namespace bspfft

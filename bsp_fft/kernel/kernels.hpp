@@ -128,8 +128,6 @@ struct KernelEntry {
     /// Whether scales other than 1 cost no extra sweep.
     bool (*scales_for_free)(const Pass& pass);
     std::tuple<MakeKernel<double>, MakeKernel<float>> makers;
-    /// Whether it needs a library that is loaded when the kernel is asked for, so that automatic never takes it.
-    bool is_loaded = false;
 
     /// The arena must outlive the kernel. In a dry run, with an arena that only counts, arrays may be null, and so may
     /// be what is made.

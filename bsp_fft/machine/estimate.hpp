@@ -53,7 +53,6 @@ inline double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 class Curve {
 public:
     void add(double x, double y) { points_[x] = y; }
-    bool empty() const { return points_.empty(); }
     double at(double x) const { return extended_at(std::clamp(x, points_.begin()->first, points_.rbegin()->first)); }
     /// The same, but outside along the line through the two nearest.
     double extended_at(double x) const

@@ -55,7 +55,7 @@ double broadcast_in_two_phases(const CollectiveMachine& machine, MessageModel mo
 double broadcast_bound(const CollectiveMachine& machine, MessageModel model, double s, Index P)
 {
     require(model == MessageModel::alpha_beta, "the lower bound is of the alpha-beta model alone");
-    return machine.alpha_beta.broadcast_lower_bound_exact(s, P);
+    return machine.alpha_beta.broadcast_lower_bound(s, P);
 }
 
 // The busiest process has P - 1 messages of s/P, whether it is the root of a scatter or a gather, or one of all.
@@ -120,9 +120,9 @@ const std::vector<CollectiveCost>& collective_costs()
         {"broadcast", "scatter-allgather", broadcast_in_two_phases},
         {"broadcast", "lower-bound", broadcast_bound, true},
         {"scatter", "direct", direct},
-        {"scatter", "binomial-tree", in_rounds<&AlphaBeta::scatter>},
+        {"scatter", "binomial-tree", in_rounds<&AlphaBeta::allgather>},
         {"gather", "direct", direct},
-        {"gather", "binomial-tree", in_rounds<&AlphaBeta::scatter>},
+        {"gather", "binomial-tree", in_rounds<&AlphaBeta::allgather>},
         {"allgather", "direct", direct},
         {"allgather", "butterfly", in_rounds<&AlphaBeta::allgather>},
         {"reduce-scatter", "direct", direct},

@@ -173,13 +173,10 @@ int send_regime(const HidingProblem& problem, double gap)
     return std::ceil(gap) > log2_exact(problem.l) + 1 ? 2 : 3;
 }
 
-double last_output_sent(const HidingProblem& problem, double gap, Reading reading)
+double last_output_sent(const HidingProblem& problem, double gap)
 {
     require(problem.processors >= 2, "P = 1 processor sends no messages; take P >= 2");
-    const double sent = output_sent(problem, gap, problem.m - problem.l - 1);
-    if (reading == Reading::corrected || send_regime(problem, gap) != 3) return sent;
-    require(gap == std::floor(gap), "Theorem 4.1 as printed is about integer g, and g = ", gap);
-    return sent + gap;
+    return output_sent(problem, gap, problem.m - problem.l - 1);
 }
 
 double nodes_released(const HidingProblem& problem, Index i)

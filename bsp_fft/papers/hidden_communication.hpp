@@ -60,42 +60,11 @@ struct HidingProblem {
     double work() const { return real(m) * log2_exact(n); }
 };
 
-// Binary permutations: the orders in which a butterfly yields its outputs at the highest rate  [4.2].
-
-/// A permutation of 0 .. 2^i - 1, as the sequence of its values.
-using Permutation = std::vector<Index>;
-
-/// Whether a sequence is a binary permutation  [Definition 4.1]: at every node of the full binary tree over
-/// the values, all leaves of one subtree come before all leaves of the other.
-bool is_binary(const Permutation& permutation);
-
-/// The binary permutation of 0 .. 2^i - 1 in which the inner node v of that tree (root 1, children 2v and
-/// 2v + 1) visits its right subtree first where right_first[v - 1] is set. Every binary permutation has
-/// exactly one such description.
-///
-/// Requires 2^i - 1 choices; otherwise throws Error(invalid_argument).
-Permutation binary_permutation(const std::vector<bool>& right_first);
-
-/// The binary permutation of 0 .. 2^(q+r) - 1 that visits blocks of 2^r values in the order `outer`, the k-th
-/// of them in the order inner[k]  [Proposition 4.1].
-///
-/// Requires binary permutations, 2^q inner ones of one length; otherwise throws Error(invalid_argument).
-Permutation compose(const Permutation& outer, const std::vector<Permutation>& inner);
-
-/// The parts of a binary permutation, which is compose(outer, inner).
-struct Decomposition {
-    Permutation outer;
-    std::vector<Permutation> inner;
-};
-
-/// Requires a binary permutation, and blocks = 2^q of them; otherwise throws Error(invalid_argument).
-Decomposition decompose(const Permutation& permutation, Index blocks);
-
-/// The order in which processor i of P yields its m outputs: blocks of m/P in the order of their
-/// destinations (destination_in_order), each block in increasing order.
-///
-/// Requires powers of two, P <= m and 0 <= i < P; otherwise throws Error(invalid_argument).
-Permutation output_order(Index i, Index processors, Index outputs);
+/// The order in which processor i of P yields its m outputs: blocks of m/P in the order of their destinations
+/// (destination_in_order), each block in increasing order. It is a binary permutation: at every node of the full binary
+/// tree over the outputs, all leaves of one subtree come before all leaves of the other. In such an order a butterfly
+/// yields its outputs at the highest rate  [Definition 4.1, Proposition 4.1].
+std::vector<Index> output_order(const HidingProblem& problem, Index i);
 
 /// The program of a schedule, for the simulator. It counts nodes by walking the butterfly; no closed form is used.
 ///
@@ -129,8 +98,8 @@ double output_sent(const HidingProblem& problem, double gap, Index a);
 int send_regime(const HidingProblem& problem, double gap);
 
 /// T: when the last message of the output-driven schedule is sent  [Theorem 4.1, for any g > 0 and n >= P^2].
-/// Case 3 is printed without its "- g". The printed reading requires an integer g. Requires P >= 2.
-double last_output_sent(const HidingProblem& problem, double gap, Reading reading = Reading::corrected);
+/// Case 3 is printed without its "- g". Requires P >= 2.
+double last_output_sent(const HidingProblem& problem, double gap);
 
 /// delta_i: the nodes of phase II that the i-th input to come makes possible, i = 0 .. m - 1, those from the
 /// processor itself first: 2 (2^j - 1) for j leading ones of i div l in log P bits  [Facts 5.1, 5.2].

@@ -2,12 +2,6 @@
 
 namespace bspfft {
 
-void AlphaBeta::require_valid() const
-{
-    require_not_negative("alpha", alpha);
-    require_not_negative("beta", beta);
-}
-
 // In the round of a bit every process sends on, over that distance, all blocks whose distance to go has it set.
 double AlphaBeta::all_to_all_bruck(double s, Index P) const
 {
@@ -20,18 +14,10 @@ double AlphaBeta::all_to_all_bruck(double s, Index P) const
     return sum;
 }
 
-double AlphaBeta::direct_beats_butterfly_from(Index P) const
-{
-    const double rounds = exact_log2(P);
-    require_positive("beta", beta);
-    if (P <= 2) return 0;
-    return alpha / beta * (real(P - 1) - rounds) / (rounds / 2 - (1 - 1 / real(P)));
-}
-
 BestRadix best_radix(const AlphaBeta& machine, double s, Index P)
 {
     const int rounds = exact_log2(P);
-    BestRadix best{2, machine.all_to_all_butterfly(s, P)};
+    BestRadix best{2, machine.all_to_all_radix(s, P, 2)};
     for (int bits = 2; bits <= rounds; ++bits) {
         if (rounds % bits != 0) continue;
         const Index r = Index{1} << bits;
@@ -75,12 +61,6 @@ AlphaBeta LogP::as_alpha_beta() const
     require(gap >= overhead && gap <= 2 * overhead + latency, "LogP with g = ", gap,
             " is no alpha-beta machine; it needs o = ", overhead, " <= g <= 2o + L = ", 2 * overhead + latency);
     return {2 * overhead + latency - gap, gap};
-}
-
-void LogGP::require_valid() const
-{
-    LogP{latency, overhead, gap}.require_valid();
-    require_not_negative("the gap G", gap_each);
 }
 
 AlphaBeta LogGP::as_alpha_beta() const

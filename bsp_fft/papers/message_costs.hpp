@@ -18,14 +18,8 @@ struct AlphaBeta {
     double alpha = 0;  ///< per message
     double beta = 0;   ///< per word
 
-    /// Throws Error(invalid_argument) unless both are finite and at least 0.
-    void require_valid() const;
-
     /// alpha + s beta  [S, by definition].
     double send(double s) const { return alpha + s * beta; }
-    /// P processes send at once to their neighbours, as one message; or one after another, as P.
-    double ring(double s) const { return send(s); }
-    double ring_in_sequence(double s, Index P) const { return real(P) * send(s); }
 
     // Broadcast.
 
@@ -49,28 +43,9 @@ struct AlphaBeta {
         require_processes(P, 1);
         return 2 * real(P - 1) * send(s / real(P));
     }
-    /// A binary tree through which packets of k words flow: 2 (log P + s/k) (alpha + k beta), an upper bound
-    /// [S]. P >= 2, k > 0.
-    double broadcast_pipelined(double s, Index P, double k) const
-    {
-        require_processes(P, 2);
-        require_positive("the packet k", k);
-        return 2 * (std::log2(P) + s / k) * send(k);
-    }
-    /// The same, exactly: 2 (d + s/k - 1) (alpha + k beta) for trees of depth d. P = 2^(d+1) - 1, d >= 1, k | s.
-    double broadcast_pipelined_exact(double s, Index P, double k) const
-    {
-        require_positive("the packet k", k);
-        return 2 * (depth_of_full_tree(P) + s / k - 1) * send(k);
-    }
-    /// The k that makes the upper bound least: sqrt(s alpha / (log P beta))  [S]. beta > 0.
-    double best_packet(double s, Index P) const
-    {
-        require_processes(P, 2);
-        require_positive("beta", beta);
-        return std::sqrt(s * alpha / (std::log2(P) * beta));
-    }
-    /// The upper bound with it: 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta  [S].
+    /// Through a binary tree flow packets of k words: 2 (log P + s/k) (alpha + k beta), an upper bound  [S]. With the k
+    /// that makes it least, sqrt(s alpha / (log P beta)), it is 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta.
+    /// P >= 2.
     double broadcast_pipelined_best(double s, Index P) const
     {
         require_processes(P, 2);
@@ -84,18 +59,10 @@ struct AlphaBeta {
         const double levels = std::log2(P);
         return 2 * levels * alpha + 2 * std::sqrt(2 * s * levels * alpha * beta) + s * beta;
     }
-    /// No broadcast in packets of one size is much faster than (sqrt(log P alpha) + sqrt(s beta))^2  [S: Johnsson and
-    /// Ho 1989]. For short messages that is too much: a binomial tree takes less.
+    /// No broadcast in packets of one size is faster: j packets of s/j need ceil(log P) + j - 1 rounds, and this is
+    /// with the best j >= 1, whole or not. P >= 2. Corrected: [S: Johnsson and Ho 1989] has (sqrt(log P alpha) +
+    /// sqrt(s beta))^2, which is too much for short messages: a binomial tree takes less.
     double broadcast_lower_bound(double s, Index P) const
-    {
-        require_processes(P, 1);
-        const double root = std::sqrt(std::log2(P) * alpha) + std::sqrt(s * beta);
-        return root * root;
-    }
-
-    /// The same, exactly: j packets of s/j need ceil(log P) + j - 1 rounds, and this is with the best j >= 1, whole or
-    /// not. P >= 2.
-    double broadcast_lower_bound_exact(double s, Index P) const
     {
         require_processes(P, 2);
         const double more = std::bit_width(static_cast<std::uint64_t>(P - 1)) - 1;  // rounds than packets
@@ -106,10 +73,9 @@ struct AlphaBeta {
 
     // Others; P = 2^k.
 
-    /// By a binomial tree: log P alpha + s (1 - 1/P) beta. Corrected: [S] has 2 log P alpha + s beta, which
-    /// needs a pipeline. A gather takes as long.
-    double scatter(double s, Index P) const { return allgather(s, P); }
-    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long.
+    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long, and so do
+    /// scatter and gather by a binomial tree. Corrected: [S] has 2 log P alpha + s beta for these, which needs a
+    /// pipeline.
     double allgather(double s, Index P) const { return exact_log2(P) * alpha + s * (1 - 1 / real(P)) * beta; }
     /// Reduce-scatter and allgather. A broadcast by scatter and allgather, and a reduction by reduce-scatter
     /// and gather, take as long  [S].
@@ -123,10 +89,8 @@ struct AlphaBeta {
         require_processes(P, 1);
         return real(P - 1) * alpha + s * (1 - 1 / real(P)) * beta;
     }
-    /// log P (alpha + s/2 beta): in log P rounds  [S]. P = 2^k.
-    double all_to_all_butterfly(double s, Index P) const { return exact_log2(P) * send(s / 2); }
     /// (r-1) log_r P alpha + s (1 - 1/r) log_r P beta: in rounds among r. P = r^k, r >= 2; r = 2 is the
-    /// butterfly (Bruck's exchange for powers of two), and r = P direct.
+    /// butterfly, log P (alpha + s/2 beta)  [S] (Bruck's exchange for powers of two), and r = P direct.
     double all_to_all_radix(double s, Index P, Index r) const
     {
         const double rounds = exact_log(P, r);
@@ -134,9 +98,6 @@ struct AlphaBeta {
     }
     /// Rounds for every bit of the distance  [Bruck et al. 1997]. P >= 1; for P = 2^k the butterfly.
     double all_to_all_bruck(double s, Index P) const;
-    /// Direct is cheaper than the butterfly for s greater than this; 0 if both cost the same for every s, as
-    /// for P <= 2. P = 2^k, beta > 0.
-    double direct_beats_butterfly_from(Index P) const;
 };
 
 /// The fastest all-to-all of radix r, over all r with P = r^k. P = 2^k.
@@ -175,13 +136,6 @@ struct LogP {
         require_processes(P, 2);
         return std::log2(P) * (latency + 2 * gap + overhead) + 2 * s * gap;
     }
-    /// The same, exactly, if sends and receptions do not collide (3o <= 2g at least): d (L + g + 2o) + 2
-    /// (s-1) g. P = 2^(d+1) - 1.
-    double broadcast_pipelined_exact(double s, Index P) const
-    {
-        require_at_least_one("the number of messages", s);
-        return depth_of_full_tree(P) * (latency + gap + 2 * overhead) + 2 * (s - 1) * gap;
-    }
 
     /// alpha = 2o + L - g and beta = g: the alpha-beta machine on which every send(s) costs the same. It has
     /// g <= 2o + L, g >= o.
@@ -194,8 +148,6 @@ struct LogGP {
     double overhead = 0;  ///< o
     double gap = 1;       ///< g: between two messages
     double gap_each = 1;  ///< G: between two bytes of a message, or two of what s counts
-
-    void require_valid() const;
 
     /// One message: 2o + L + (s-1) G  [S]. s >= 1.
     double send(double s) const { return exchange(1, s); }
@@ -222,14 +174,6 @@ struct LogGP {
         require_positive("the packet k", k);
         return std::log2(P) * (latency + 2 * gap + overhead + 2 * k * gap_each) + 2 * (s / k) * (gap + k * gap_each);
     }
-    /// The same, exactly, if sends and receptions do not collide: d (L + g + 2o + 2(k-1)G) + 2 (s/k - 1)(g +
-    /// (k-1)G). P = 2^(d+1) - 1, d >= 1.
-    double broadcast_pipelined_exact(double s, Index P, double k) const
-    {
-        require_at_least_one("the packet k", k);
-        const double passing = (k - 1) * gap_each;
-        return depth_of_full_tree(P) * (latency + gap + 2 * overhead + 2 * passing) + 2 * (s / k - 1) * (gap + passing);
-    }
     /// The k that makes the upper bound least: sqrt(s g / (log P G))  [S]. P >= 2, G > 0.
     double best_packet(double s, Index P) const
     {
@@ -237,18 +181,7 @@ struct LogGP {
         require_positive("the gap G", gap_each);
         return std::sqrt(s / std::log2(P) * gap / gap_each);
     }
-    /// The k that makes the exact cost least: sqrt(s (g - G) / ((d-1) G)). P = 2^(d+1) - 1, d >= 2, g > G > 0.
-    double best_packet_exact(double s, Index P) const
-    {
-        const int depth = depth_of_full_tree(P);
-        require_positive("the gap G", gap_each);
-        require_positive("the depth of the tree less one", depth - 1);
-        require_positive("g - G", gap - gap_each);
-        return std::sqrt(s * (gap - gap_each) / ((depth - 1) * gap_each));
-    }
 
-    /// The LogP machine whose datum is one of what s counts, if G = g: every send(s) costs the same.
-    LogP as_logp() const { return {latency, overhead, gap_each}; }
     /// alpha = 2o + L - G and beta = G: every send(s) costs the same. It has G <= 2o + L.
     AlphaBeta as_alpha_beta() const;
 };

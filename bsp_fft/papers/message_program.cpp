@@ -1,8 +1,6 @@
 // The steps of Sahay's schedules and of our own. Row r of the n-input butterfly belongs to processor r mod P in phase
 // I, where it is row a = r div P of an m-input butterfly, and to r div m in phase II, where it is input r mod m.
 #include <memory>
-#include <numeric>
-#include <span>
 
 #include "bsp_fft/base/send_order.hpp"
 #include "bsp_fft/papers/domain.hpp"
@@ -11,35 +9,6 @@
 namespace bspfft {
 
 namespace {
-
-// Whether the values are those of first .. first + size - 1, in an order that is binary.
-bool is_binary_from(std::span<const Index> values, Index first)
-{
-    const auto size = static_cast<Index>(values.size());
-    if (size == 1) return values[0] == first;
-    const Index half = size / 2;
-    const Index middle = first + half;
-    const bool right_first = values[0] >= middle;
-    return is_binary_from(values.first(half), right_first ? middle : first) &&
-           is_binary_from(values.last(half), right_first ? first : middle);
-}
-
-void visit(const std::vector<bool>& right_first, Index node, Index first, Index size, Permutation& order)
-{
-    if (size == 1) {
-        order.push_back(first);
-        return;
-    }
-    const bool swapped = right_first[node - 1];
-    for (const bool right : {swapped, !swapped})
-        visit(right_first, 2 * node + right, first + (right ? size / 2 : 0), size / 2, order);
-}
-
-void require_binary(const Permutation& permutation, const char* what)
-{
-    require(is_binary(permutation), what,
-            " is not a binary permutation: at some node of the tree the leaves of its two subtrees are mixed");
-}
 
 using Steps = std::vector<MessageStep>;
 
@@ -99,7 +68,7 @@ Steps output_driven(const HidingProblem& problem, Index i)
     Steps steps;
     steps.reserve(problem.m);
     ButterflyWalk walk(problem.m);
-    for (const Index a : output_order(i, problem.processors, problem.m))
+    for (const Index a : output_order(problem, i))
         steps.push_back(output(problem, i, a, walk.nodes_for(a, [](Index, int) {})));
     return steps;
 }
@@ -172,63 +141,16 @@ MessageProgram::Release as_inputs_come(const HidingProblem& problem)
 
 }  // namespace
 
-bool is_binary(const Permutation& permutation)
+std::vector<Index> output_order(const HidingProblem& problem, Index i)
 {
-    return is_power_of_two(std::ssize(permutation)) && is_binary_from(permutation, 0);
-}
-
-Permutation binary_permutation(const std::vector<bool>& right_first)
-{
-    const Index size = std::ssize(right_first) + 1;
-    const Index below = power_of_two_below(size);
-    require(size == below, size - 1, " choices do not make a full binary tree; it has 2^i - 1 inner nodes, such as ",
-            below - 1, " or ", 2 * below - 1);
-    Permutation order;
-    order.reserve(size);
-    visit(right_first, 1, 0, size, order);
-    return order;
-}
-
-Permutation compose(const Permutation& outer, const std::vector<Permutation>& inner)
-{
-    require_binary(outer, "the order of the blocks");
-    require(inner.size() == outer.size(), outer.size(), " blocks need ", outer.size(),
-            " orders within them, and there are ", inner.size());
-    Permutation order;
-    for (std::size_t k = 0; k < outer.size(); ++k) {
-        require_binary(inner[k], "the order within a block");
-        require(inner[k].size() == inner[0].size(), "blocks must have one length, and there are ", inner[0].size(),
-                " and ", inner[k].size());
-        for (const Index value : inner[k]) order.push_back(outer[k] * std::ssize(inner[k]) + value);
+    require(i >= 0 && i < problem.processors, "there is no processor ", i, "; they are 0 to ", problem.processors - 1);
+    std::vector<Index> order;
+    order.reserve(problem.m);
+    for (Index j = 0; j < problem.processors; ++j) {
+        const Index first = destination_in_order(i, j, problem.processors) * problem.l;
+        for (Index k = 0; k < problem.l; ++k) order.push_back(first + k);
     }
     return order;
-}
-
-Decomposition decompose(const Permutation& permutation, Index blocks)
-{
-    require_binary(permutation, "what is to be decomposed");
-    const Index size = std::ssize(permutation);
-    require(is_power_of_two(blocks) && blocks <= size, blocks, " blocks do not divide ", size,
-            " values; take a power of two up to ", size);
-    const Index length = size / blocks;
-    Decomposition parts;
-    for (Index k = 0; k < blocks; ++k) {
-        parts.outer.push_back(permutation[k * length] / length);
-        Permutation& within = parts.inner.emplace_back();
-        for (Index j = 0; j < length; ++j) within.push_back(permutation[k * length + j] % length);
-    }
-    return parts;
-}
-
-Permutation output_order(Index i, Index processors, Index outputs)
-{
-    require(is_power_of_two(processors) && is_power_of_two(outputs) && processors <= outputs, "P = ", processors,
-            " processors and m = ", outputs, " outputs; both must be powers of two, and P <= m");
-    require(i >= 0 && i < processors, "there is no processor ", i, "; they are 0 to ", processors - 1);
-    Permutation destinations, increasing(outputs / processors);
-    for (Index j = 0; j < processors; ++j) destinations.push_back(destination_in_order(i, j, processors));
-    std::iota(increasing.begin(), increasing.end(), Index{0});
-    return compose(destinations, std::vector<Permutation>(processors, increasing));
 }
 
 const std::vector<NamedSchedule>& message_schedules()
@@ -264,7 +186,7 @@ std::vector<NodeTimes> phase_1_times(const HidingProblem& problem, Index process
     std::vector<NodeTimes> columns(log2_exact(problem.m), NodeTimes(problem.m));
     ButterflyWalk walk(problem.m);
     Index time = 0;
-    for (const Index a : output_order(processor, problem.processors, problem.m))
+    for (const Index a : output_order(problem, processor))
         walk.nodes_for(a, [&](Index row, int column) { columns[column - 1][row] = {++time, a}; });
     return columns;
 }

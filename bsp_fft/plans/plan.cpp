@@ -28,7 +28,7 @@ std::unique_ptr<PlanBody> body_of(Data data, std::span<const Index> shape, const
 
 ArraySpans spans_for(const std::vector<Index>& shape, const PlanOptions& options, Data data, Index bytes_per_real)
 {
-    HomeSection::require_any("the span of a plan");
+    Port::require_section("the span of a plan");
     const RunnerRequest plan = plan_request(data, shape, options, bytes_per_real);
     return spans_of(plan.forward.program(), (plan.inverse ? *plan.inverse : plan.forward).program(), Port().s());
 }

@@ -66,7 +66,7 @@ auto made_together(Make make) -> decltype(make())
 template <class Make>
 auto planned(const Arguments& arguments, Make make) -> decltype(make(Index{}))
 {
-    HomeSection::require_any(arguments.given().call);
+    Port::require_section(arguments.given().call);
     Port port;
     Agreement all(port);
     all.compare(arguments);
@@ -79,10 +79,12 @@ auto planned(const Arguments& arguments, Make make) -> decltype(make(Index{}))
 }
 
 /// The port of one plan, which knows its section, the blocks that the plan has registered there, and what it has sent.
+/// A plan may outlive its section, where the BSPlib can tell: then there is nothing left to pop, and nothing that it
+/// could do.
 class PlanPort : public Port {
 public:
     /// The plan belongs to the section that runs.
-    void join() { home_.join(); }
+    void join() { home_ = section(); }
     /// Registers a block until leave(); there may be three.
     void hold(void* address, Index bytes)
     {
@@ -91,14 +93,19 @@ public:
     }
     /// Planning is over: traffic counts from now on.
     void planned() { planning_ = traffic(); }
-    /// In another section there is nothing left to pop.
     void leave()
     {
-        while (home_.is_here() && count_ > 0) pop(blocks_[--count_]);
+        while (is_home() && count_ > 0) pop(blocks_[--count_]);
     }
 
     /// Throws Error(invalid_argument) outside the section.
-    void require(const char* what) const { home_.require(what); }
+    void require(const char* what) const
+    {
+        if (is_home()) [[likely]]
+            return;
+        throw refusal(what, " was made in another section, or on another process, than where it is used",
+                      section() == 0 ? ": there is none now" : "", "; make one in each section");
+    }
     PlanTraffic traffic_of_plan() const
     {
         const Traffic& now = traffic();
@@ -107,7 +114,9 @@ public:
     }
 
 private:
-    HomeSection home_;
+    bool is_home() const { return home_ != 0 && section() == home_; }
+
+    int home_ = 0;  ///< the number of its section
     Traffic planning_;
     std::array<void*, 3> blocks_ = {};
     std::size_t count_ = 0;

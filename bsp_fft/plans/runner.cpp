@@ -44,7 +44,7 @@ Runner::Runner(Index processes_here, RunnerRequest request)
     if (request_.inverse) inverse_.emplace(port_, std::move(*request_.inverse), request_.bytes_per_real);
     const Program &forward = forward_.schedule.program(), &inverse = side(Direction::inverse).schedule.program();
     if (request_.arrays != RunnerRequest::Arrays::shared) spans_ = spans_of(forward, inverse, s());
-    scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
+    for (const Program* program : {&forward, &inverse}) scratch_.raise_to(*program, s());
     has_two_arrays_ = request_.options.keep_input || forward.needs_two_arrays();
     // a process that has no elements needs no array
     if (!owns_arrays() && ((!in_ && spans_.input > 0) || (!out_ && spans_.output > 0)))
@@ -54,7 +54,7 @@ Runner::Runner(Index processes_here, RunnerRequest request)
     if (has_two_executions()) make_execution(inverse, request_.options, s(), {}, counting);
     workspace_bytes_ = counting.workspace_bytes();
     const Index own = !owns_arrays() ? 0 : has_two_arrays_ ? spans_.input + spans_.output : spans_.shared;
-    const Index arrays = bytes_of(own + 2 * (scratch_.landing + scratch_.padded));
+    const Index arrays = bytes_of(own + 2 * (scratch_.landing() + scratch_.padded));
     bytes_ = arrays + counting.bytes() + request_.more_bytes;
     const bool on_device =
         request_.options.memory == Memory::device && is_all_on_device(forward) && is_all_on_device(inverse);
@@ -69,7 +69,7 @@ void Runner::build()
             std::make_unique<DeviceArrays>(request_.options, forward_.schedule, side(Direction::inverse).schedule);
     }
     if (owns_arrays()) make_own_arrays();
-    if (!device_ || !device_->landing_on_device) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing));
+    if (!device_ || !device_->landing_on_device) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing()));
     if (!device_ || !device_->arrays_on_device) padded_ = Buffer<std::byte>(bytes_of(2 * scratch_.padded));
     arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch_.apart};
     pushed_landing_ = {landing_.data(), landing_.size()};
@@ -116,9 +116,9 @@ void Runner::place_on_device()
     }
     if (device_->arrays_on_device) arrays_.padded = device_->zeros(bytes_of(2 * scratch_.padded));
     if (!device_->landing_on_device) return device_->pin(landing_.data(), landing_.size());
-    arrays_.landing = device_->zeros(bytes_of(2 * scratch_.landing));
+    arrays_.landing = device_->zeros(bytes_of(2 * scratch_.landing()));
     // on threads a device's are written to without puts
-    if (device_->sends_from_device) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch_.landing)};
+    if (device_->sends_from_device) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch_.landing())};
 }
 
 void Runner::join()

@@ -89,7 +89,6 @@ protected:
 
     Side& side(Direction direction) { return direction == Direction::inverse && inverse_ ? *inverse_ : forward_; }
     PlanPort& port() { return port_; }
-    Index more_bytes() const { return request_.more_bytes; }
 
 private:
     struct Block {

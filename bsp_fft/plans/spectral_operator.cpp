@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/refusal.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/execution/execution.hpp"
 #include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/plans/runner.hpp"
@@ -52,22 +53,16 @@ class FusedOperator final : public OperatorCore<Real> {
 public:
     using OperatorCore<Real>::OperatorCore;
 
-    void build() override
-    {
-        Runner::build();
-        factors_ = Buffer<Real>(this->more_bytes() / static_cast<Index>(sizeof(Real)));
-    }
-
     void set_factors(const typename SpectrumKernel<Real>::Factor& factor) override
     {
-        spectrum().tabulate(factor, factors_.data());
+        spectrum().tabulate(factor);
         this->has_factors_ = true;
     }
 
     void set_kernel(bool conjugate) override
     {
         this->port().require("the plan");
-        spectrum().action = {.copy = factors_.data(), .conjugate = conjugate};
+        spectrum().action = {.copy = true, .conjugate = conjugate};
         execution().execute_to_spectrum(this->port());
         this->has_factors_ = true;
     }
@@ -93,9 +88,7 @@ public:
 private:
     Execution<Real>& execution() { return static_cast<Execution<Real>&>(*this->side(Direction::forward).execution); }
     SpectrumKernel<Real>& spectrum() { return *execution().spectrum(); }
-    void use_factors() { spectrum().action = {.factors = this->has_factors_ ? factors_.data() : nullptr}; }
-
-    Buffer<Real> factors_;
+    void use_factors() { spectrum().action = {.multiply = this->has_factors_}; }
 };
 
 Index input_reals(const Schedule& forward, Index s)
@@ -143,10 +136,7 @@ public:
         forward();
         Complex* const y = spectrum();
         const Complex* const f = factors_.data();
-        for (Index i = 0; this->has_factors_ && i < factors_.size(); ++i) {
-            y[i] = {y[i].real() * f[i].real() - y[i].imag() * f[i].imag(),
-                    y[i].real() * f[i].imag() + y[i].imag() * f[i].real()};
-        }
+        for (Index i = 0; this->has_factors_ && i < factors_.size(); ++i) y[i] = product(y[i], f[i]);
         this->transform(Direction::inverse);
     }
 
@@ -211,10 +201,6 @@ RunnerRequest fused_request(const std::vector<Index>& shape, const PlanOptions& 
         shape, options, bytes_per_real,
         spectral_operator_schedule(problem_of(shape, options), Port().p(), request_of(options, bytes_per_real))};
     request.has_inverse = false;
-    // factors of the rows of the spectrum, with whole tiles
-    const std::vector<const Compute*> all = request.forward.program().computations();
-    const Compute& middle = **std::ranges::find(all, Access::between_packets, &Compute::access);
-    request.more_bytes = factor_table_size(middle.cut, middle.lanes, Port().s()) * bytes_per_real;
     return request;
 }
 

@@ -124,12 +124,6 @@ bool Program::needs_two_arrays() const
     return std::ranges::any_of(computations(), &Compute::needs_two_arrays);
 }
 
-Index Program::landing_size() const
-{
-    const Array& landing = array(ArrayId::landing);
-    return landing.copies * landing.landing_length;
-}
-
 const std::vector<AxisCut>& Program::cut() const
 {
     static const std::vector<AxisCut> none;

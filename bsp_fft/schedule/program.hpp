@@ -256,8 +256,6 @@ struct Program {
     Index p() const { return input.p(); }
     const Array& array(ArrayId id) const { return arrays[static_cast<std::size_t>(id)]; }
     bool needs_two_arrays() const;
-    /// Complex numbers of all landing arrays.
-    Index landing_size() const;
     /// The free cut, axis by axis in the order of memory; empty for other algorithms.
     const std::vector<AxisCut>& cut() const;
     /// The computations and the moves in order.

@@ -60,16 +60,6 @@ struct CallOptions {
     bool reproducible = false;  ///< the same bits with any number of threads; false: as set_reproducible says
 };
 
-/// As the functions of C of these names, with bspfft_ before them.
-inline void set_threads(int threads);
-inline void set_reproducible(bool on);
-inline void set_kept_limit(Index bytes);
-inline int threads() { return bspfft_threads(); }
-inline int most_threads() { return bspfft_most_threads(); }
-inline Index kept_limit() { return bspfft_kept_limit(); }
-inline Index kept_bytes() { return bspfft_kept_bytes(); }
-inline void release() { bspfft_release(); }
-
 namespace calls_detail {
 
 template <class T>
@@ -203,9 +193,15 @@ void cosines(std::span<const In> in, std::span<Out> out, int kind, double scale)
 
 }  // namespace calls_detail
 
+/// As the functions of C of these names, with bspfft_ before them.
 inline void set_threads(int threads) { calls_detail::check(bspfft_set_threads(threads)); }
-inline void set_kept_limit(Index bytes) { calls_detail::check(bspfft_set_kept_limit(bytes)); }
 inline void set_reproducible(bool on) { calls_detail::check(bspfft_set_reproducible(on ? 1 : 0)); }
+inline void set_kept_limit(Index bytes) { calls_detail::check(bspfft_set_kept_limit(bytes)); }
+inline int threads() { return bspfft_threads(); }
+inline int most_threads() { return bspfft_most_threads(); }
+inline Index kept_limit() { return bspfft_kept_limit(); }
+inline Index kept_bytes() { return bspfft_kept_bytes(); }
+inline void release() { bspfft_release(); }
 
 /// Arrays of any number of axes, from in to out, which may be the same: forward, y_k = sum over j of
 /// x_j exp(-2 pi i j k / n) along every axis; and back, divided by the number of elements.

@@ -41,19 +41,8 @@ enum class Algorithm {
 /// Its name for users.
 constexpr const char* algorithm_name(Algorithm algorithm)
 {
-    switch (algorithm) {
-    case Algorithm::fast:
-        return "fast";
-    case Algorithm::textbook:
-        return "textbook";
-    case Algorithm::pencils:
-        return "pencils";
-    case Algorithm::bluestein:
-        return "bluestein";
-    case Algorithm::automatic:
-        break;
-    }
-    return "auto";
+    constexpr const char* names[] = {"auto", "fast", "textbook", "pencils", "bluestein"};
+    return names[static_cast<int>(algorithm)];
 }
 
 /// The kernel of the local transforms.
@@ -68,19 +57,8 @@ enum class Kernel {
 /// Its name for users and in machine files.
 constexpr const char* kernel_name(Kernel kernel)
 {
-    switch (kernel) {
-    case Kernel::simd:
-        return "simd";
-    case Kernel::radix2:
-        return "radix2";
-    case Kernel::fftw:
-        return "fftw";
-    case Kernel::cuda:
-        return "cuda";
-    case Kernel::automatic:
-        break;
-    }
-    return "auto";
+    constexpr const char* names[] = {"auto", "simd", "radix2", "fftw", "cuda"};
+    return names[static_cast<int>(kernel)];
 }
 
 /// Where the arrays of a plan are.

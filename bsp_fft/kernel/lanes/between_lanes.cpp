@@ -45,7 +45,8 @@ public:
           positions_(inverse_cut(*pass.tiles), pass.s, arena),
           results_(arena.table<Index>(forward_.rows(), [&](Index* places) {
               for (Index k = 0; k < forward_.rows(); ++k) places[k] = 2 * lanes_ * forward_.position(k);
-          }))
+          })),
+          factors_(arena.take<Real>(tiles() * tile_reals()))
     {
         if (forward_.axes().size() == 1) turn_in_place(pass, arena);
         for (Index& row : positions_.all()) row = inverse_.position(row);
@@ -53,12 +54,12 @@ public:
 
     Index tiles() const override { return landed_.groups(); }
 
-    void tabulate(const Factor& factor, Real* table) const override
+    void tabulate(const Factor& factor) override
     {
-        for (Index tile = 0; tile < tiles(); ++tile, table += tile_reals()) {
+        for (Index tile = 0; tile < tiles(); ++tile) {
             for_each_value(tile, [&](Index result, Index lane, const Place& k, bool mirrored) {
                 const Complex value = factor(k.data());
-                Real* const to = table + forward_.factor_row(result) * 2 * lanes_ + lane;
+                Real* const to = factors_of(tile) + forward_.factor_row(result) * 2 * lanes_ + lane;
                 to[0] = value.real();
                 to[lanes_] = mirrored ? -value.imag() : value.imag();
             });
@@ -70,7 +71,7 @@ public:
         for (Index tile = first; tile < first + count; ++tile) {
             const TileSource<Real> source = landed_.source(in, 0, tile, offsets_);
             width_ = source.width;
-            const Real* const factors = action.factors ? action.factors + tile * tile_reals() : nullptr;
+            const Real* const factors = action.multiply ? factors_of(tile) : nullptr;
             packs_in_place_ = factors && in_place_;
             if (packs_in_place_) {
                 forward_.run_and_back(source, factors, in_place_->passes, in_place_->twiddles.of_tile(tile));
@@ -116,6 +117,7 @@ private:
 
     static std::vector<Index> lengths(const Pass& pass) { return lengths_of(*pass.tiles, &AxisCut::b); }
     Index tile_reals() const { return forward_.rows() * 2 * lanes_; }
+    Real* factors_of(Index tile) const { return factors_.data() + tile * tile_reals(); }
 
     // Which k a row and a result of it are: k_l = k1_l + a_l k2_l; true if it is the mirror of what is there. A mirror
     // has one axis only.
@@ -164,7 +166,7 @@ private:
     {
         for (Index result = 0; result < forward_.rows(); ++result) {
             const Real* const from = forward_.row(result);
-            Real* const to = action.copy + tile * tile_reals() + forward_.factor_row(result) * 2 * lanes_;
+            Real* const to = factors_of(tile) + forward_.factor_row(result) * 2 * lanes_;
             std::copy_n(from, 2 * lanes_, to);
             for (Index i = lanes_; action.conjugate && i < 2 * lanes_; ++i) to[i] = -to[i];
         }
@@ -181,17 +183,13 @@ private:
     TileSink<Real>* sink_;
     PacketRows positions_;   ///< in the second buffer, of each packet's rows
     Buffer<Index> results_;  ///< in the first buffer, of each result
+    Buffer<Real> factors_;   ///< of this process's part of the spectrum, in whole tiles
     std::optional<InPlace> in_place_;
     bool packs_in_place_ = false;
     Index width_ = 0;
 };
 
 }  // namespace
-
-Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s)
-{
-    return tiles_of(part_of(axes, s).row_count(), lanes) * rows_length(axes) * 2 * lanes;
-}
 
 template <class Real>
 std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)

@@ -227,14 +227,12 @@ ColumnPasses<Real>::Chirp::Chirp(Index length, Arena& arena)
 {
     if (arena.only_counts()) return;
     const Index smooth = passes.rows();
-    Index square = 0;  // j^2 mod 2 length
     std::vector<std::complex<double>> d(static_cast<std::size_t>(smooth));
     for (Index j = 0; j < length; ++j) {
-        const std::complex<double> c = root_of_unity(square, 2 * length);
+        const std::complex<double> c = chirp_of(j, length);
         set_complex(chirp.data(), j, c);
         d[static_cast<std::size_t>(j)] = std::conj(c);
         if (j > 0) d[static_cast<std::size_t>(smooth - j)] = std::conj(c);
-        square = (square + 2 * j + 1) % (2 * length);
     }
     Index k = 0;
     for (const std::complex<double>& value : spectrum_of(d))

@@ -18,11 +18,6 @@ namespace {
 constexpr Index small_tables = Index{192} << 10;
 constexpr Index much_work = 12;
 
-std::complex<double> product(const std::complex<double>& a, const std::complex<double>& b)
-{
-    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-}
-
 /// The axis that the last pass belongs to.
 std::size_t last_axis(const std::vector<Index>& axes)
 {

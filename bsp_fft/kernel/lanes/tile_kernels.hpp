@@ -24,7 +24,7 @@ template <class Real>
 std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales, Arena& arena);
 
 /// Transforms rows, changes their spectra and transforms them back, in the cache. The spectrum's values are multiplied
-/// by factors, given to a function, or copied.
+/// by factors, which it has a table of, given to a function, or copied to that table.
 template <class Real>
 class SpectrumKernel : public PassKernel<Real> {
 public:
@@ -32,22 +32,19 @@ public:
     using Factor = std::function<Complex(const Index* k)>;
     using Function = std::function<void(const Index* k, Complex& value)>;
 
-    /// Fills a table. In half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
-    virtual void tabulate(const Factor& factor, Real* table) const = 0;
+    /// Fills the table. In half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
+    virtual void tabulate(const Factor& factor) = 0;
 
-    /// What the next runs do with the spectrum, one of these or nothing. Tables and functions must outlive them.
+    /// What the next runs do with the spectrum, one of these or nothing. A function must outlive them.
     struct Action {
-        const Real* factors = nullptr;
+        bool multiply = false;
         const Function* function = nullptr;
-        /// Nothing is transformed back or sent: the spectrum, or its conjugate, becomes a table of factors.
-        Real* copy = nullptr;
+        /// Nothing is transformed back or sent: the spectrum, or its conjugate, becomes the table of factors.
+        bool copy = false;
         bool conjugate = false;
     };
     Action action;
 };
-
-/// Reals of a table of factors: the part of process s of the spectrum, in whole tiles.
-Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s);
 
 /// For a pass that has packets before and after it.
 template <class Real>
