@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -12,6 +13,8 @@
 namespace bspfft {
 
 inline std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
+inline double real(Index i) { return static_cast<double>(i); }
+inline double log2_of(Index n) { return std::log2(real(n)); }
 
 /// Throws Error(invalid_argument) if the product does not fit in 64 bits.
 inline Index checked_product(Index a, Index b)

@@ -1,16 +1,17 @@
 // Interval arithmetic of estimates: the low end of a result is that of all low operands, the high end of all high. One
-// operand without an interval, NaN, takes it from the result, unless it is multiplied by 0. And values between measured
-// ones, and which measured number of processes stands for another.
+// operand without an interval, NaN, takes it from the result, unless it is multiplied by 0. And functions
+// of two variables, and which measured number of processes stands for another.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <vector>
 
+#include "bsp_fft/base/curve.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/machine.hpp"
 
 namespace bspfft {
@@ -46,29 +47,6 @@ inline Estimate not_negative(const Estimate& e)
     // in this order: of NaN and 0 the larger is NaN
     return {std::max(e.value, 0.0), std::max(e.low, 0.0), std::max(e.high, 0.0)};
 }
-
-inline double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
-
-/// A function of one variable known at some points: linear between them, constant outside.
-class Curve {
-public:
-    void add(double x, double y) { points_[x] = y; }
-    double at(double x) const { return extended_at(std::clamp(x, points_.begin()->first, points_.rbegin()->first)); }
-    /// The same, but outside along the line through the two nearest.
-    double extended_at(double x) const
-    {
-        if (points_.size() == 1) return points_.begin()->second;
-        auto right = points_.lower_bound(x);
-        if (right == points_.begin()) ++right;
-        if (right == points_.end()) --right;
-        const auto left = std::prev(right);
-        const double fraction = (x - left->first) / (right->first - left->first);
-        return left->second + fraction * (right->second - left->second);
-    }
-
-private:
-    std::map<double, double> points_;
-};
 
 /// A function of two variables: curves over x at some values of y.
 class Surface {

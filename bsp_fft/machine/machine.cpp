@@ -72,9 +72,9 @@ Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wan
         Surface seconds;
         for (const KernelPoint& point : kernels) {
             if (same_kind(point.pass, pass) && point.active == nearest)
-                seconds.add(log2_of(point.pass.length), log2_of(point.local_size), point.seconds.*part);
+                seconds.add(log2_of(point.pass.length()), log2_of(point.local_size), point.seconds.*part);
         }
-        return seconds.at(log2_of(pass.length), log2_of(local_size));
+        return seconds.at(log2_of(pass.length()), log2_of(local_size));
     })));
 }
 

@@ -97,12 +97,11 @@ public:
             require(number <= most_counted, key, "has a number that is too large");
         }
     }
-    /// The axes of a tile.
-    void lengths(const char* key, std::vector<Index>& axes) const
+    /// Of one axis or several, with at most so many elements.
+    void lengths(const char* key, std::vector<Index>& axes, Index most) const
     {
         counts(key, axes);
         require(!axes.empty(), key, "has no axis");
-        Index most = longest_measured;
         for (const Index n : axes) {
             require(n <= most, key, "has more elements than were ever measured");
             most /= std::max(Index{1}, n);
@@ -225,14 +224,14 @@ void describe(const Fields& file, Machine& machine)
     file.list("kernels", machine.kernels, [](const Fields& f, KernelPoint& point) {
         PassKind& pass = point.pass;
         f.all("kernel", pass.kernel, "access", pass.access, "bytes_per_real", pass.bytes_per_real);
-        f.all("length", pass.length);
+        f.lengths("axes", pass.axes, most_counted);
         f.flag("lanes_apart", pass.lanes_apart);
         f.flag("half", pass.half);
         f.all("local_size", point.local_size, "active", point.active, "seconds", point.seconds);
-        f.derived("gflops", [&] { return 5 * log2_of(pass.length) / point.seconds.value / 1e9; });
+        f.derived("gflops", [&] { return 5 * log2_of(pass.length()) / point.seconds.value / 1e9; });
     });
     file.list("tiles", machine.tiles, [](const Fields& f, TilePoint& point) {
-        f.lengths("axes", point.axes);
+        f.lengths("axes", point.axes, longest_measured);
         f.number("lanes", point.lanes);
         f.all("bytes_per_real", point.bytes_per_real, "active", point.active, "seconds", point.seconds);
     });

@@ -1,14 +1,14 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 6,
+//     {"format": "bspfft machine", "version": 7,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
 //      "kernels":  [{"kernel": "simd"|"radix2"|"fftw"|"cuda", "access": "to_packets"|"from_packets"|"in_place",
-//                    "bytes_per_real": 4|8, "length", "lanes_apart", "half": booleans, "local_size", "active",
+//                    "bytes_per_real": 4|8, "axes": [lengths], "lanes_apart", "half": boolean, "local_size", "active",
 //                    "seconds" (per complex number),
 //                    "gflops" (5 log2 length flops per complex number)}],
-//      "tiles":    [{"axes": [lengths], "lanes" (0: one short vector), "bytes_per_real": 4|8, "active",
+//      "tiles":    [{"axes": [lengths], "lanes" (0: a short vector), "bytes_per_real": 4|8, "active",
 //                    "seconds" (per complex number)}],
 //      "puts":     [{"exchange": "put"|"hpput", "bytes", "working_set" (bytes), "p", "seconds" (per put),
 //                    "g" (seconds per real word of 8 bytes)}],
@@ -26,9 +26,11 @@
 //
 // r, g, l, every seconds, latency and bytes_per_second, launch, put_overhead, alpha and beta are estimates: {"value",
 // "low", "high"}, the median of the undisturbed samples and their quartiles, or three times the same where samples were
-// too few for an interval. "gflops" and the "g" of puts are for people; they follow from the rest and are not read.
-// Lists of puts are empty where only one process was measured. Cuts are not the probe's: `bspfft plan --measure
-// --remember` adds them. Without a device there is no "device". Files of earlier versions are refused.
+// too few for an interval. "gflops" and "g" are for people; they follow from the rest and are not read. Lists
+// of puts are empty where only one process was measured. Cuts are not the probe's: `bspfft plan --measure --remember`
+// adds them. Without a device there is no "device". Files of version 4, without devices, of version 3, also without
+// cuts, and of version 2, also without lengths and radices, are read too: predictions from the last take other lengths
+// to be as fast as powers of two.
 #pragma once
 
 #include <string>

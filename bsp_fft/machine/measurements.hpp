@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bsp_fft/base/access.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/options.hpp"
 
@@ -16,16 +17,18 @@ struct PassKind {
     std::string kernel;  ///< "simd", "radix2", "fftw", ...; "cuda 3 axes" and so on, by the shape of the pass
     Access access;
     Index bytes_per_real;      ///< 4 or 8
-    Index length;              ///< of the transforms
-    bool lanes_apart = false;  ///< lanes kernel in place: the columns of a tile are not neighbours in memory
+    std::vector<Index> axes;   ///< lengths of the transforms
+    bool lanes_apart = false;  ///< the columns of a tile are not neighbours in memory
     bool half = false;         ///< columns of real data, or rows of half a spectrum
+
+    Index length() const { return product_of(axes); }
 };
 
-/// But for the length.
+/// But for the lengths.
 inline bool same_kind(const PassKind& a, const PassKind& b)
 {
     return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real &&
-           a.lanes_apart == b.lanes_apart && a.half == b.half;
+           a.axes.size() == b.axes.size() && a.lanes_apart == b.lanes_apart && a.half == b.half;
 }
 
 /// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
@@ -37,7 +40,7 @@ struct KernelPoint {
 };
 
 /// Vector code on a tile that stays in the cache, or on one short vector there. What a pass of each radix takes follows
-/// from many of them (predict/tile_terms.hpp).
+/// from many of them (schedule/vector_prices.hpp).
 struct TilePoint {
     std::vector<Index> axes;
     Index lanes;  ///< columns of the tile; of a short vector 0

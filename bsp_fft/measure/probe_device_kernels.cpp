@@ -25,7 +25,7 @@ Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, In
                            std::function<void()> work)
 {
     const std::string curve = text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", p,
-                                   " ", pass.length == size ? "whole" : text(pass.length));
+                                   " ", pass.length() == size ? "whole" : text(pass.length()));
     return time_experiment(
         [&lab, work = std::move(work)] { return lab.seconds_of(work); },
         [&lab, pass, size, p](const Estimate& all) {
@@ -44,7 +44,7 @@ Experiment kernel_experiment(const DeviceLaboratory& lab, Index length, Index si
     const auto plan = std::make_shared<DevicePlan>(
         lab.device, contiguous_transform(bytes_per_real, BSPFFT_DEVICE_COMPLEX, {length}, size / length));
     return rate_experiment(
-        lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, length}, size, 1,
+        lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, {length}}, size, 1,
         [&lab, plan] { plan->execute(false, 1, lab.array.data(), lab.array.data(), lab.stream.get()); });
 }
 
@@ -122,7 +122,7 @@ private:
         std::size_t next = 0;
         bool is_short = true;
         for (const Compute* step : schedule.program().computations()) {
-            const PassKind kind{device_kind(*step), step->access, sizeof(Real), step->radix};
+            const PassKind kind{device_kind(*step), step->access, sizeof(Real), {step->radix}};
             lab_.experiments.push_back(rate_experiment(lab_, kind, schedule.input().largest_local_size(), schedule.p(),
                                                        on_all_processes(schedule, next++)));
             is_short = lab_.experiments.back().sample().front() < longest_ && is_short;

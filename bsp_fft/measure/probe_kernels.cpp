@@ -1,7 +1,7 @@
 // r of the real kernels: each phase of the fast algorithm on shapes of many sizes, and passes in place; never a
 // whole transform with its exchange. All processes run at once, since they share bandwidth. And vector code on tiles
-// and short vectors in the cache, whose terms (predict/tile_terms.hpp) say what other lengths and shapes take.
-#include <set>
+// and short vectors in the cache, whose terms (schedule/vector_prices.hpp) say what other lengths and shapes take.
+#include <map>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/refusal.hpp"
@@ -14,6 +14,7 @@
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft {
 
@@ -21,6 +22,8 @@ namespace {
 
 constexpr int smallest_bits = 9;  // of a process's array
 constexpr int largest_in_place_bits = 18;
+constexpr Index longest_pass = 64;    // the longest power of two that is one pass
+constexpr Index long_tile = 1024;     // is not in the nearest cache
 constexpr int small_batch_bits = 14;  // and the largest; rates change little in between
 
 /// The experiments with kernels of one precision.
@@ -29,18 +32,37 @@ class KernelExperiments {
 public:
     explicit KernelExperiments(Probe& probe) : probe_(probe), p_(probe.p()) {}
 
-    // A cut near the square root; for the longest arrays, which represent longer ones, also shorter and longer cuts.
-    // Columns and rows are powers of two for any p, and parts uneven for most.
+    // A cut near the square root, and those with columns or rows that are one pass; for the longest arrays, which
+    // represent longer ones, also two others. Columns and rows are powers of two for any p, and parts uneven for most.
     void add_cuts(int bits, bool longest)
     {
         if (p_ > Index{1} << bits) return;
         const Index processes = power_of_two_below(p_), n = (Index{1} << bits) * processes;
         const Index middle = Index{1} << log2_exact(n) / 2, least = processes < p_ ? 2 * processes : p_;
         if (least > n / least) return;
-        std::set<Index> cuts;
-        for (const Index factor : longest ? std::vector<Index>{1, 4, 16} : std::vector<Index>{4}) {
-            const Index n1 = std::clamp(middle / 4 * factor, least, n / least);
-            if (cuts.insert(n1).second) add_cut(n, n1, text("cut ", factor));
+        std::map<Index, std::string> cuts{{middle, "middle"}};
+        if (bits % 2 == 0 && n > longest_pass * longest_pass) {
+            cuts.emplace(longest_pass, "columns in one pass");
+            cuts.emplace(n / longest_pass, "rows in one pass");
+            cuts.emplace(long_tile, "columns in the next cache");
+            cuts.emplace(n / long_tile, "rows in the next cache");
+        }
+        if (longest) {
+            cuts.emplace(middle / 4, "short columns");
+            cuts.emplace(middle * 4, "long columns");
+        }
+        for (const auto& [n1, kind] : cuts) add_cut({n}, {std::clamp(n1, least, n / least)}, kind);
+    }
+
+    // Several axes: runs of two rows, tiles of whole lines, and columns or rows that are not neighbours.
+    void add_cube(int side_bits)
+    {
+        const Index side = Index{1} << side_bits, lanes = line_bytes / static_cast<Index>(sizeof(Real));
+        if (p_ != power_of_two_below(p_) || p_ > side / 8) return;
+        for (const Index last : {Index{2}, side / lanes, 2 * side / lanes}) {
+            const int rest = 3 * side_bits / 2 - log2_exact(last);  // of all that columns have
+            add_cut({side * p_, side, side}, {Index{1} << rest / 2, Index{1} << (rest + 1) / 2, last},
+                    text("last axis ", last));
         }
     }
 
@@ -48,7 +70,7 @@ public:
     void add_half(int bits)
     {
         const Index n = Index{2} << bits, p = power_of_two_below(p_);
-        if (p_ == p && 4 * p * p <= n) add_cut(n * p, Index{1} << log2_exact(n * p) / 2, "half", Data::real);
+        if (p_ == p && 4 * p * p <= n) add_cut({n * p}, {Index{1} << log2_exact(n * p) / 2}, "half", Data::real);
     }
 
     void add_in_place(Kernel kernel, int bits)
@@ -93,7 +115,8 @@ private:
     void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
     {
         const bool half = schedule.problem().data != Data::complex;
-        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart, half};
+        const PassKind pass{
+            kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), {length}, lanes_apart, half};
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
         probe_.experiments.push_back(
             time_experiment(in_place_sampler<Real>(probe_.bench, schedule),
@@ -103,16 +126,21 @@ private:
                             {place(pass, kind, size)}));
     }
 
-    void add_cut(Index n, Index n1, const std::string& kind, Data data = Data::complex)
+    void add_cut(const std::vector<Index>& shape, const std::vector<Index>& cut, const std::string& kind,
+                 Data data = Data::complex)
     {
         ScheduleOptions options;
         options.bytes_per_real = sizeof(Real);
-        options.cut = {n1};
+        options.cut = cut;
         const bool half = data != Data::complex;
-        const Schedule schedule = free_cut_schedule(Problem{{n}, {true}, data}, p_, options);
+        const Schedule schedule =
+            free_cut_schedule(Problem{shape, std::vector<bool>(shape.size(), true), data}, p_, options);
         const auto run = std::make_shared<CutRun<Real>>(probe_.bench, schedule);
-        const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1, false, half};
-        const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1, false, half};
+        const auto pass_kind = [&](Access access) {
+            const ArrayPass pass = pass_of(schedule.program().cut(), access, schedule.lanes());
+            return PassKind{"simd", access, sizeof(Real), pass.lengths, pass.neighbours > 0, half};
+        };
+        const PassKind columns = pass_kind(Access::to_packets), rows = pass_kind(Access::from_packets);
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
         probe_.experiments.push_back(
             {[run] { return run->sample(); },
@@ -147,6 +175,7 @@ void add_experiments(Probe& probe)
         experiments.add_in_place(Kernel::radix2, bits);
         if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);
     }
+    for (int bits = 5; 3 * bits <= largest_cut_bits; ++bits) experiments.add_cube(bits);
     experiments.add_batches(small_batch_bits);
     experiments.add_batches(largest_bits);
 }
@@ -189,14 +218,14 @@ private:
 // Each small transform is among them, alone and with others, with twiddles and without, in each cache; a length that
 // needs Bluestein's convolution; several axes.
 const std::vector<std::vector<Index>> wide_tiles{
-    {4},    {7},    {8},    {9},    {16},   {24},   {25},   {27},   {31},    {49},   {64},     {97},     {125},
-    {243},  {360},  {512},  {625},  {1000}, {1009}, {1024}, {2048}, {2187},  {2401}, {4096},   {8192},   {16384},
-    {4, 4}, {16, 16}, {64, 64}, {8, 16, 16}};
+    {4},    {7},    {8},    {9},     {16},   {24},     {25},     {27},        {31},         {49},       {64},
+    {97},   {125},  {243},  {360},   {512},  {625},    {1000},   {1009},      {1024},       {2048},     {2187},
+    {2401}, {4096}, {8192}, {16384}, {4, 4}, {16, 16}, {64, 64}, {8, 16, 16}, {16, 16, 16}, {8, 8, 64}, {4, 4, 256}};
 // Tiles of fewer columns are those of small arrays.
 const std::vector<std::vector<Index>> narrow_tiles{{4},   {8},    {9},    {25},   {31},   {49},   {64},  {125},
                                                    {512}, {1000}, {1009}, {2187}, {4096}, {8192}, {8, 8}};
-const std::vector<Index> short_lengths{8,    16,   36,   49,   60,   64,   100,  121,   128,   169,   256,
-                                       360,  500,  512,  768,  1000, 1024, 2048, 2500,  4096,  5000,  6144,
+const std::vector<Index> short_lengths{8,    16,   36,    49,    60,    64,    100,   121,   128,   169,  256,
+                                       360,  500,  512,   768,   1000,  1024,  2048,  2500,  4096,  5000, 6144,
                                        7168, 8192, 12288, 16384, 32768, 45056, 46656, 49152, 53248, 65536};
 
 template <class Real>

@@ -10,8 +10,6 @@
 
 namespace bspfft {
 
-inline double real(Index i) { return static_cast<double>(i); }
-
 /// Throws Error(invalid_argument) with these values as its message if something is not so.
 template <class... Values>
 void require(bool is_so, const Values&... message)

@@ -71,7 +71,7 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const St
     const bool on_device = is_on_device(compute);
     const Estimate launch = on_device ? machine.known_device().launch : Estimate{};
     const std::string kernel = on_device ? device_kind(compute) : kernel_name(compute.kernel);
-    const NearestPass nearest = nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), compute.radix});
+    const NearestPass nearest = nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), {compute.radix}});
     const Estimate seconds = compute.kernel == Kernel::simd
                                  ? vector_seconds(machine, schedule, step, access)
                                  : machine.pass_seconds(nearest.pass, part_of(step), schedule.p());

@@ -238,7 +238,7 @@ double measured_cache_constant(const Machine& machine)
     const Index length = power_of_two_below(static_cast<Index>(std::sqrt(real(largest))));
     double seconds = 0;
     for (const Access access : {Access::to_packets, Access::from_packets})
-        seconds += machine.pass_seconds({"simd", access, bytes_per_real, length}, largest, 1).value;
+        seconds += machine.pass_seconds({"simd", access, bytes_per_real, {length}}, largest, 1).value;
     return seconds / machine.copy_seconds(bytes_per_complex, 2 * largest * bytes_per_complex, 1).value;
 }
 

@@ -19,7 +19,7 @@ double device_cache_constant(const Machine& machine)
     for (const KernelPoint& point : machine.kernels) {
         if (point.pass.kernel == kernel_name(Kernel::cuda)) largest = std::max(largest, point.local_size);
     }
-    const PassKind pass{kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, phase_length};
+    const PassKind pass{kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, {phase_length}};
     return machine.pass_seconds(pass, largest, 1).value * machine.known_device().bytes_per_second.value /
            static_cast<double>(bytes_per_complex);
 }

@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/schedule/radices.hpp"
+#include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft {
 
 namespace {
 
 // The most cuts that are compared, and the most of an only axis: those near the square root.
-constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
+constexpr double most_cuts = 20000, most_cuts_of_one_axis = 25;
 
 std::size_t l_of(const AxisCut& axis) { return size_of(axis.axis); }
 
@@ -34,6 +33,30 @@ void shorten(const std::vector<AxisCut>& axes, Cuts& all)
     }
 }
 
+// Seconds of columns and rows on process 0, which has most; and how much more a cut is to be avoided.
+double cost_of_cut(const std::vector<AxisCut>& axes, Index bytes_per_real, Pricing& pricing)
+{
+    const CutPart part = part_of(axes, 0);
+    const Index a = columns_length(axes), b = rows_length(axes), lanes = lanes_for(axes, bytes_per_real);
+    const auto seconds = [&](Access access, Index numbers) {
+        const ArrayPass pass = pass_of(axes, access, lanes);
+        const PassSeconds found = pricing.of(pass, std::max(Index{1}, numbers));
+        return real(numbers) * (found.tile + found.array);
+    };
+    const Index before = part.column_count() * a / (half_axis_of(axes) ? 2 : 1);
+    const double cost = seconds(Access::to_packets, before) + seconds(Access::from_packets, part.row_count() * b);
+    // short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2)
+    constexpr Index fewest_roundings = 8;
+    const double rounding = a < fewest_roundings ? 0.02 : 0;
+    // a plan of much data takes a twentieth of it for tiles and tables at most
+    constexpr Index much_data = Index{16} << 20;
+    const double tile = real(std::max(a, b) * lanes) / real(part.column_count() * a);
+    const bool much = part.column_count() * a * 2 * bytes_per_real >= much_data;
+    const double memory = much ? 2 * std::max(0.0, tile - 0.04) : 0;
+    const double unequal = std::abs(log2_of(a) - log2_of(b) - 0.1);  // of equals, the most even
+    return cost * (1 + rounding + memory + 1e-3 * unequal);
+}
+
 // The best cut: of the axes that are not fixed all that are possible, or those near the square root.
 std::vector<AxisCut> best_cut(const Problem& problem, std::vector<AxisCut> axes, Index bytes_per_real,
                               const std::vector<Index>& fixed, bool balanced = false)
@@ -50,22 +73,12 @@ std::vector<AxisCut> best_cut(const Problem& problem, std::vector<AxisCut> axes,
     }
     shorten(axes, cuts);
 
-    // the cost of transforms of all axes together, each found once
-    std::map<std::vector<Index>, double> costs;
-    const auto cost_of = [&](Index AxisCut::*length) {
-        std::vector<Index> lengths;
-        for (const AxisCut& axis : axes) {
-            if (axis.transformed) lengths.push_back(axis.*length);
-        }
-        const auto [found, is_new] = costs.try_emplace(lengths);
-        if (is_new) found->second = cost_per_row(lengths);
-        return found->second;
-    };
+    Pricing pricing(built_in_prices(bytes_per_real));
     std::vector<AxisCut> best;
     double least = std::numeric_limits<double>::infinity();
     const auto visit = [&](const auto& self, std::size_t at) -> void {
         if (at == axes.size()) {
-            const double cost = cut_cost(axes, bytes_per_real, cost_of(&AxisCut::a), cost_of(&AxisCut::b));
+            const double cost = cost_of_cut(axes, bytes_per_real, pricing);
             if (cost < least) best = axes;
             least = std::min(least, cost);
             return;

@@ -88,10 +88,6 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
 /// The grid itself, by the same laws, for problems in blocks as well: as the options fix it, or none.
 void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p);
 
-/// What a cut promises to cost for each row of a tile, with what the transforms of its columns and of its rows cost:
-/// tiles should fit in the cache and fill the lanes. Only to be compared.
-double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, double columns_cost, double rows_cost);
-
 constexpr Index line_bytes = 64;  ///< in a cache line
 
 /// The longest, in bytes of its array. Stages go through all of it, in the cache that a core has to itself, or little

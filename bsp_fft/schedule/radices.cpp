@@ -140,16 +140,6 @@ std::vector<AxisPass> passes_over(const std::vector<Index>& axes)
     return result;
 }
 
-double cost_per_row(const std::vector<Index>& axes)
-{
-    double sum = 0;
-    for (const auto& [radix, axis, rest, joins_axes] : passes_over(axes)) {
-        sum += joins_axes ? cost_of_halves(radix.first, radix.second, radix_costs)
-                          : small_transform(radix.length, radix_costs)->cost;
-    }
-    return sum;
-}
-
 Index smooth_length(Index n)
 {
     const auto is_smooth = [](Index m) {

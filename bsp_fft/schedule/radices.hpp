@@ -60,8 +60,6 @@ struct AxisPass {
 /// The passes over a tile, the axes one after the other. Where the last radix of an axis and the first of the next are
 /// short, they are joined; but not in the last pass.
 std::vector<AxisPass> passes_over(const std::vector<Index>& axes);
-/// What they cost, for each row.
-double cost_per_row(const std::vector<Index>& axes);
 /// The length of least cost, of factors 2, 3, 5 and 7, that is not below n.
 Index smooth_length(Index n);
 

@@ -1,7 +1,7 @@
 // Machine files: any bytes. What is read is written as the same, can be asked, shown, and predicted from.
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/predict/tile_terms.hpp"
+#include "bsp_fft/predict/measured_prices.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tools/report/parts.hpp"
 
@@ -16,10 +16,10 @@ void ask(const Machine& machine)
     for (const Index p : {Index{1}, Index{3}, machine.p}) {
         may_lack([&] { machine.bsp_at(p); });
         may_lack([&] { machine.sync_seconds(p); });
-        for (const Index lanes : {0, 8}) may_lack([&] { TileTerms(machine, lanes, 8, p); });
+        for (const Index lanes : {0, 8}) may_lack([&] { measured_prices(machine, lanes, 8, p); });
         may_lack([&] { machine.copy_seconds(1 << 20, 1 << 24, p); });
         may_lack([&] { machine.put_seconds(Exchange::put, 1000, 1 << 20, p); });
-        may_lack([&] { machine.pass_seconds({"simd", Access::to_packets, 8, 1024}, 1 << 20, p); });
+        may_lack([&] { machine.pass_seconds({"simd", Access::to_packets, 8, {1024}}, 1 << 20, p); });
     }
 }
 

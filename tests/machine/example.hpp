@@ -44,7 +44,7 @@ inline bspfft::Machine example_machine()
         for (const Index active : {1, 2}) {
             for (const Index length : {4, 1024}) {
                 const PassKind pass{kind.kernel, kind.access,      kind.bytes_per_real,
-                                    length,      kind.lanes_apart, kind.half};
+                                    {length},    kind.lanes_apart, kind.half};
                 const double stages = (length == 4 ? 2 : 10) * stage;
                 machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
                 machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});
@@ -111,7 +111,7 @@ inline bspfft::Machine example_machine_with_device()
                      {CopyDirection::to_host, HostMemory::pageable, exactly(30e-6), exactly(1e9)}};
     machine.device = device;
     for (const Index length : {16, 1024, 1 << 20}) {
-        const PassKind pass{"cuda", Access::in_place, 8, length};
+        const PassKind pass{"cuda", Access::in_place, 8, {length}};
         machine.kernels.push_back({pass, 1 << 20, 1, exactly(10e-12)});
     }
     return machine;

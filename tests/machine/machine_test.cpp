@@ -360,7 +360,7 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK(machine.bsp_at(2).g.value == 20);
     CHECK(machine.bsp_at(4096).g.value == 20);
     const auto rows = [](Index length, Index bytes_per_real) {
-        return PassKind{"simd", Access::from_packets, bytes_per_real, length};
+        return PassKind{"simd", Access::from_packets, bytes_per_real, {length}};
     };
     CHECK(machine.pass_seconds(rows(64, 8), 1 << 10, 1).value == doctest::Approx(6e-9));
     CHECK(machine.pass_seconds(rows(64, 4), 1 << 10, 1).value == doctest::Approx(3e-9));
@@ -375,8 +375,8 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK(machine.copy_seconds(1000, 1 << 10, 1).value == doctest::Approx(1e-7));
     CHECK_THROWS_WITH_AS(Machine().sync_seconds(2), doctest::Contains("says nothing of synchronisations"),
                          Error);
-    CHECK(machine.knows({"radix2", Access::in_place, 8, 5}));
-    const PassKind unknown{"radix2", Access::in_place, 4, 64};
+    CHECK(machine.knows({"radix2", Access::in_place, 8, {5}}));
+    const PassKind unknown{"radix2", Access::in_place, 4, {64}};
     CHECK_FALSE(machine.knows(unknown));
     CHECK_THROWS_WITH_AS(machine.pass_seconds(unknown, 1 << 10, 1),
                          doctest::Contains("nothing of the kernel radix2 in place with reals of 4 bytes"), Error);
@@ -426,7 +426,7 @@ TEST_CASE("what is computed from a number without an interval has none, wherever
     Machine machine = example_machine();
     for (KernelPoint& point : machine.kernels) widen(point.seconds);
     for (PutPoint& point : machine.puts) widen(point.seconds);
-    const PassKind pass{"simd", Access::to_packets, 8, 1000};
+    const PassKind pass{"simd", Access::to_packets, 8, {1000}};
     CHECK(machine.pass_seconds(pass, 1 << 15, 2).has_interval());
     CHECK(machine.put_seconds(Exchange::put, 4096, 1 << 20, 2).has_interval());
     for (PutPoint& point : machine.puts) point.seconds = without_interval(point.seconds.value);

@@ -230,7 +230,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     // every shape: points in place, and tiles
     for (const Index bytes_per_real : {4, 8}) {
         for (const bool apart : {false, true})
-            CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, 64, apart}));
+            CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, {64}, apart}));
     }
     CHECK(plausible(machine));
     for (const Index lanes : {0, 1, 4, 8}) CHECK(seconds_of(machine, 512, lanes) > 1e-11);
@@ -258,7 +258,7 @@ TEST_CASE("any number of processes can be probed")
     probed = this_machine();
     CHECK(on(3, probe_here) == "");
     conclude_probe(probed);
-    CHECK(probed.knows({"simd", Access::to_packets, 8, 64}));
+    CHECK(probed.knows({"simd", Access::to_packets, 8, {64}}));
     const Price price = predict(Model::calibrated, probed, planned_schedule({3 * 3 * 256}, 3)).total();
     CHECK(price.compute > 0);
     CHECK(price.communicate > 0);

@@ -8,7 +8,7 @@
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/predict/tile_terms.hpp"
+#include "bsp_fft/predict/measured_prices.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
@@ -253,7 +253,8 @@ TEST_CASE("a single column takes longer than one of many")
     REQUIRE(only.lanes == 1);
     REQUIRE(only.radix == 1009);
     // the smallest arrays take no more than their tiles
-    const double many = TileTerms(machine, 8, 8, 1).of({1009}).value;
+    const VectorPrices prices = measured_prices(machine, 8, 8, 1);
+    const double many = Pricing(prices).tile_seconds({1009}, 8);
     CHECK(predict(Model::calibrated, machine, schedule).supersteps[0].compute == Approx(4 * 1009 * many).epsilon(0.05));
 }
 
@@ -319,6 +320,7 @@ TEST_CASE("predictions lie between what the quartiles of the machine make of the
     }
     const auto widen = [](Estimate& e) { e = {e.value, 0.9 * e.value, 1.2 * e.value}; };
     for (KernelPoint& point : machine.kernels) widen(point.seconds);
+    for (TilePoint& point : machine.tiles) widen(point.seconds);
     for (PutPoint& point : machine.puts) widen(point.seconds);
     for (SyncPoint& point : machine.syncs) widen(point.seconds);
     const Price wide = predict(Model::calibrated, machine, schedule).total();

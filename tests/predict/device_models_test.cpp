@@ -80,7 +80,7 @@ TEST_CASE("processes share a device: each has a part of the numbers, and all of 
     CHECK(two.compute == Approx(5e-6 + numbers * 10e-12));
     CHECK(two.pcie == Approx(2 * 20e-6 + bytes / 5e9));
     // of a small array launches are all
-    machine.kernels.push_back({{"cuda", Access::in_place, 8, 1024}, 1 << 10, 1, {3e-9, 3e-9, 3e-9}});
+    machine.kernels.push_back({{"cuda", Access::in_place, 8, {1024}}, 1 << 10, 1, {3e-9, 3e-9, 3e-9}});
     const auto compute = [&](Index p, Index size) {
         return predict(Model::calibrated, machine, batch(Memory::device, p, size)).total().compute;
     };
@@ -111,7 +111,7 @@ TEST_CASE("passes of one kind are priced by what was measured of it: several axe
 {
     Machine machine = example_machine_with_device();
     const auto add = [&](const char* kernel, Access access, double seconds) {
-        machine.kernels.push_back({{kernel, access, 8, 64}, count, 1, {seconds, seconds, seconds}});
+        machine.kernels.push_back({{kernel, access, 8, {64}}, count, 1, {seconds, seconds, seconds}});
     };
     add("cuda 3 axes", Access::in_place, 30e-12);
     add("cuda strided", Access::in_place, 20e-12);

@@ -15,7 +15,7 @@ Schedule choose_schedule(const Transform& transform, Index p, Precision precisio
     const PlanOptions options = transform.options_for(p);
     PlanOptions chosen = resolved(options, transform.shape, p, bytes_per_real);
     const bool free = options.kernel == Kernel::automatic && chosen.algorithm == Algorithm::textbook;
-    if (free && !machine.knows({kernel_name(chosen.kernel), Access::in_place, bytes_per_real, 1}))
+    if (free && !machine.knows({kernel_name(chosen.kernel), Access::in_place, bytes_per_real, {1}}))
         chosen.kernel = Kernel::radix2;
     return schedule_for(transform.shape, p, chosen, bytes_per_real);
 }

@@ -6,7 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/predict/tile_terms.hpp"
+#include "bsp_fft/predict/measured_prices.hpp"
 #include "tools/commands/probe.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
@@ -30,7 +30,7 @@ void print_bsp(const Machine& machine)
 void print_kernels(const Machine& machine, Precision precision)
 {
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
-    if (!machine.knows({"simd", Access::to_packets, bytes_per_real, 1})) return;
+    if (!machine.knows({"simd", Access::to_packets, bytes_per_real, {1}})) return;
     std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the numbers that it holds\n",
                 name_of(precisions, precision).c_str());
     std::vector<Index> counts{1};
@@ -46,7 +46,7 @@ void print_kernels(const Machine& machine, Precision precision)
         Table::Cells cells{text("2^", bits)};
         for (const Index active : counts) {
             for (const Access access : {Access::to_packets, Access::from_packets}) {
-                const PassKind pass{"simd", access, bytes_per_real, Index{1} << bits / 2};
+                const PassKind pass{"simd", access, bytes_per_real, {Index{1} << bits / 2}};
                 const double seconds = machine.pass_seconds(pass, Index{1} << bits, active).value;
                 cells.push_back(formatted("%.3g", 5 * static_cast<double>(bits / 2) / seconds / 1e9));
             }
@@ -61,13 +61,14 @@ void print_terms(const Machine& machine)
     constexpr Index lanes = 8;
     for (const auto& [title, width] : {std::pair("tiles of 8 columns in the cache, ns a row:", lanes),
                                        std::pair("short vectors in the cache, ns a number:", Index{0})}) {
-        const TileTerms terms(machine, width, sizeof(double), 1);
-        if (!terms.known()) continue;
+        if (!knows_tiles(machine, width, sizeof(double))) continue;
+        const VectorPrices prices = measured_prices(machine, width, sizeof(double), 1);
+        const std::vector<double>& seconds = prices.tiles.at(width);
         std::vector<std::string> words;
         const std::vector<std::string> names = term_names(width);
         for (std::size_t i = 0; i < names.size(); ++i) {
-            if (terms.seconds()[i] > 0)
-                words.push_back(text(names[i], " ", formatted("%.2f", 1e9 * terms.seconds()[i])));
+            if (seconds[i] > 0)
+                words.push_back(text(names[i], " ", formatted("%.2f", 1e9 * seconds[i])));
         }
         std::printf("\n");
         print_wrapped(text(title, " ", joined(words, ", ")), 2);
@@ -126,7 +127,7 @@ void print_rates(const Machine& machine)
         {name_column("n", 12), name_column("", 6), number_column("time", 9), number_column("Gflop/s", 9)});
     rates.print_head();
     for (const KernelPoint& point : machine.kernels) {
-        if (point.pass.kernel != kernel_name(Kernel::cuda) || point.pass.length != point.local_size) continue;
+        if (point.pass.kernel != kernel_name(Kernel::cuda) || point.pass.length() != point.local_size) continue;
         const auto n = static_cast<double>(point.local_size);
         const double seconds = n * point.seconds.value + machine.device->launch.value;
         rates.print_row({text("2^", std::log2(n)), point.pass.bytes_per_real == 8 ? "double" : "float",

@@ -47,7 +47,7 @@ double distance(const KernelPoint& point)
 {
     const double stages = std::log2(static_cast<double>(point.local_size) * static_cast<double>(point.active));
     const double wanted = point.pass.access == Access::in_place ? stages : stages / 2;
-    return std::abs(std::log2(static_cast<double>(point.pass.length)) - wanted);
+    return std::abs(std::log2(static_cast<double>(point.pass.length())) - wanted);
 }
 
 CurveChart rates(const Machine& machine)
@@ -66,7 +66,7 @@ CurveChart rates(const Machine& machine)
             std::map<Index, const KernelPoint*> by_size;
             for (const KernelPoint& point : machine.kernels) {
                 if (point.pass.kernel != shown.kernel || point.pass.access != shown.access ||
-                    point.pass.bytes_per_real != 8 || point.active != active || point.pass.length < 2)
+                    point.pass.bytes_per_real != 8 || point.active != active || point.pass.length() < 2)
                     continue;
                 const KernelPoint*& best = by_size[point.local_size];
                 if (!best || distance(point) < distance(*best)) best = &point;
@@ -78,7 +78,7 @@ CurveChart rates(const Machine& machine)
                                     true,
                                     {}};
             for (const auto& [size, point] : by_size) {
-                const double gigaflops = 5e-9 * std::log2(static_cast<double>(point->pass.length));
+                const double gigaflops = 5e-9 * std::log2(static_cast<double>(point->pass.length()));
                 const Estimate seconds = drawn(point->seconds);
                 curve.points.push_back({static_cast<double>(size), gigaflops / seconds.value,
                                         gigaflops / seconds.high, gigaflops / seconds.low});

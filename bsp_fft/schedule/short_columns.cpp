@@ -1,0 +1,70 @@
+// Which vectors need no cut: as columns of tiles in the cache, or because they are short.
+#include <algorithm>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// A tile of this size leaves space in L2 for what it is read from and written to.
+constexpr double cache_bytes = 600 << 10;
+
+constexpr Index largest_prime = 13;
+// The first results fill vectors where n has factors 2. Otherwise tiles, which are slow only at first, soon are better.
+constexpr Index few_lanes = 4, longest_without_lanes = 640;
+
+// For other lengths tiles are faster, though they are gathered.
+bool is_worth_any(Index n, ShortVectors number) { return number == ShortVectors::any && n % few_lanes == 0; }
+
+}  // namespace
+
+Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real, Index asked)
+{
+    const CutPart part = part_of(axes, 0);
+    const Index least = std::min(part.column_count(), part.row_count());
+    if (asked > 0) return std::clamp(least, Index{1}, asked);
+    const Index widest = line_bytes / bytes_per_real;
+    return least >= widest ? widest : least > 1 ? 4 : 1;
+}
+
+bool needs_no_cut(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
+{
+    Index length = 1, columns = 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed && axis.p > 1) return false;
+        // from an array of one shape to one of another it must land in between
+        if (!axis.input.all() || !axis.output.all()) return false;
+        if (axis.transformed) {
+            length *= axis.n;
+        } else {
+            columns *= axis.columns(0);
+        }
+    }
+    const Index bytes_per_real = options.bytes_per_real, lanes = line_bytes / bytes_per_real;
+    return options.whole_axes || (columns >= lanes && real(length * 2 * lanes * bytes_per_real) <= cache_bytes);
+}
+
+bool is_short_length(Index n, Index bytes_per_real)
+{
+    if (n > longest_short_bytes / (2 * bytes_per_real)) return false;
+    if (n % few_lanes != 0 && n > longest_without_lanes) return false;
+    const std::vector<Index> factors = prime_factors(n);
+    return factors.empty() || factors.back() <= largest_prime;
+}
+
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, ShortVectors number)
+{
+    Index columns = 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed != (&axis == &axes.back())) return false;
+        if (!axis.transformed) columns *= axis.columns(0);
+    }
+    const AxisCut& last = axes.back();
+    const bool are_few = columns < line_bytes / bytes_per_real;
+    return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
+           (are_few || is_worth_any(last.n, number)) && is_short_length(last.n, bytes_per_real);
+}
+
+}  // namespace bspfft

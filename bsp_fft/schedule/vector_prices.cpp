@@ -1,0 +1,226 @@
+#include "bsp_fft/schedule/vector_prices.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/schedule/radices.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// The terms of tiles, in this order.
+enum TileTerm { row, tile, pass, halves = pass + 4, twiddles, far_twiddles, generic, generic_rows, chirp, butterfly };
+constexpr std::array<Index, 7> butterflies{2, 3, 4, 5, 7, 8, 9};
+constexpr std::size_t tile_terms = butterfly + butterflies.size();
+
+// The terms of short vectors.
+enum ShortTerm { vector, stage, one_lane = stage + 3, two_lanes, four_lanes, conflicts, stage_radix };
+constexpr std::size_t short_terms = stage_radix + longest_radix - 1;
+
+// 0 in the nearest cache, and a little more than that is as good; 1 in the next, where other arrays have room as well;
+// 2 where they have not; 3 beyond.
+std::size_t level_of(double bytes, const std::vector<Index>& cache_bytes)
+{
+    if (cache_bytes.empty() || bytes <= 1.05 * real(cache_bytes[0])) return 0;
+    if (cache_bytes.size() < 2) return 3;
+    const double share = bytes / real(cache_bytes[1]);
+    return share <= 0.3 ? 1 : share <= 0.6 ? 2 : 3;
+}
+
+// A pass over a tile that is more than twice as large as the cache takes longer with every doubling.
+double far_sweeps(double bytes, const std::vector<Index>& cache_bytes)
+{
+    const double share = bytes / real(cache_bytes[std::min(cache_bytes.size() - 1, std::size_t{1})]);
+    return 1 + 0.35 * std::max(0.0, std::log2(share) - 1);
+}
+
+void add_butterfly(Index radix, double times, std::vector<double>& counts)
+{
+    const auto found = std::ranges::find(butterflies, radix);
+    if (found != butterflies.end()) counts[butterfly + static_cast<std::size_t>(found - butterflies.begin())] += times;
+}
+
+void add_tile(const std::vector<AxisPass>& passes, Index rows, Index lanes, Index bytes_per_real,
+              const std::vector<Index>& cache_bytes, double times, std::vector<double>& counts)
+{
+    const double bytes = real(rows) * real(2 * lanes * bytes_per_real);
+    const std::size_t level = level_of(bytes, cache_bytes);
+    for (const AxisPass& each : passes) {
+        const Radix& radix = each.radix;
+        if (radix.kind == SmallKind::chirp) {
+            // two transforms of a longer tile, for each row of this one
+            const Index smooth = smooth_length(2 * radix.length - 1);
+            counts[chirp] += times;
+            add_tile(passes_over({smooth}), smooth, lanes, bytes_per_real, cache_bytes,
+                     times * 2 * real(smooth) / real(radix.length), counts);
+            continue;
+        }
+        counts[pass + level] += level < 3 ? times : times * far_sweeps(bytes, cache_bytes);
+        if (each.rest > 1) counts[level == 0 ? twiddles : far_twiddles] += times;
+        if (radix.kind == SmallKind::generic) {
+            counts[generic] += times;
+            counts[generic_rows] += times * real(radix.length);
+            continue;
+        }
+        if (radix.kind == SmallKind::two) {
+            counts[halves] += times;
+            add_butterfly(radix.first, times, counts);
+        }
+        add_butterfly(radix.kind == SmallKind::two ? radix.second : radix.length, times, counts);
+    }
+}
+
+std::vector<double> tile_counts(const std::vector<AxisPass>& passes, Index rows, Index lanes, Index bytes_per_real,
+                                const std::vector<Index>& cache_bytes)
+{
+    std::vector<double> counts(tile_terms);
+    counts[row] = 1;
+    counts[tile] = 1 / real(rows);
+    add_tile(passes, rows, lanes, bytes_per_real, cache_bytes, 1, counts);
+    return counts;
+}
+
+std::vector<double> short_counts(Index n, Index bytes_per_real, const std::vector<Index>& cache_bytes)
+{
+    std::vector<double> counts(short_terms);
+    const std::vector<Index> radices = short_radices(n);
+    // a vector has its two arrays to itself
+    const std::size_t level = std::array{0, 1, 1, 2}[level_of(real(n) * real(2 * bytes_per_real), cache_bytes)];
+    counts[vector] = 1 / real(n);
+    const Index lanes = radices.size() > 1 ? short_lanes(radices.front(), n) : 1;
+    for (const Index radix : radices) {
+        counts[stage + level] += 1;
+        if (radix > 1) counts[stage_radix + static_cast<std::size_t>(radix) - 2] += 1;
+        if (lanes < most_short_lanes) counts[lanes == 1 ? one_lane : lanes == 2 ? two_lanes : four_lanes] += 1;
+        if (n * 2 * bytes_per_real % (Index{1} << 16) == 0) counts[conflicts] += 1;
+    }
+    return counts;
+}
+
+}  // namespace
+
+std::vector<double> term_counts(const std::vector<Index>& axes, Index lanes, Index bytes_per_real,
+                                const std::vector<Index>& cache_bytes)
+{
+    if (lanes == 0) return short_counts(product_of(axes), bytes_per_real, cache_bytes);
+    return tile_counts(passes_over(axes), product_of(axes), lanes, bytes_per_real, cache_bytes);
+}
+
+std::vector<std::string> term_names(Index lanes)
+{
+    std::vector<std::string> names;
+    if (lanes == 0) {
+        names = {"a vector",    "a stage in L1", "a stage in L2", "a stage beyond",
+                 "in one lane", "in two lanes",  "in four lanes", "in few cache sets"};
+        for (Index radix = 2; radix <= longest_radix; ++radix) names.push_back(text("radix ", radix));
+        return names;
+    }
+    names = {"a row",
+             "a tile",
+             "a pass in L1",
+             "a pass in L2",
+             "a pass in all of L2",
+             "a pass beyond",
+             "through a buffer",
+             "twiddles in L1",
+             "twiddles beyond",
+             "a generic pass",
+             "for each row of it",
+             "a chirp"};
+    for (const Index radix : butterflies) names.push_back(text("butterfly of ", radix));
+    return names;
+}
+
+void fill_far_passes(std::vector<double>& terms)
+{
+    for (std::size_t i = pass + 1; i < halves; ++i) terms[i] = std::max(terms[i], terms[i - 1]);
+}
+
+Index run_of(const std::vector<Index>& axes)
+{
+    constexpr Index pieces = 4;
+    return axes.back() > 1 ? axes.back() : pieces;
+}
+
+ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
+{
+    ArrayPass pass{access, {}, lanes};
+    for (const AxisCut& axis : cut) {
+        if (!axis.transformed) continue;
+        pass.lengths.push_back(access == Access::to_packets ? axis.a : access == Access::in_place ? axis.n : axis.b);
+    }
+    pass.half = half_axis_of(cut) != nullptr;
+    if (access == Access::in_place) {
+        // the last axis in memory is the one whose elements are neighbours
+        const auto last = std::find_if(cut.rbegin(), cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
+        if (last != cut.rend() && last->transformed) pass.neighbours = 1;
+        return pass;
+    }
+    const CutPart part = part_of(cut, 0);
+    const bool columns = access == Access::to_packets;
+    const Index count = columns ? part.column_count() : part.row_count();
+    const Index neighbours = columns ? part.columns.back() : part.rows.back();
+    // two real columns are one lane
+    const Index width = columns && pass.half ? 2 * lanes : lanes;
+    // Columns of a tile on several lines; pieces of a line that is no multiple of cache lines are as bad.
+    const bool are_split = neighbours < width || (columns && neighbours % width != 0);
+    const bool whole_lines = neighbours > 1 || cut.back().n % lanes == 0;
+    if (are_split && count > neighbours) pass.neighbours = whole_lines ? neighbours : 2;
+    pass.lanes_per_column = real(tiles_of(count, width) * width) / real(std::max(Index{1}, count));
+    return pass;
+}
+
+const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lanes)
+{
+    const auto [found, is_new] = known_.try_emplace({axes, lanes});
+    if (!is_new) return found->second;
+    const std::vector<double>& terms = prices_.tiles.at(lanes);
+    const std::vector<AxisPass> passes = passes_over(axes);
+    const Index rows = product_of(axes), width = std::max(Index{1}, lanes), bytes_per_real = prices_.bytes_per_real;
+    const std::vector<double> counts = lanes == 0
+                                           ? short_counts(rows, bytes_per_real, prices_.cache_bytes)
+                                           : tile_counts(passes, rows, lanes, bytes_per_real, prices_.cache_bytes);
+    double seconds = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) seconds += counts[i] * terms[i];
+    const double bytes = real(rows * 2 * width * bytes_per_real);
+    const bool in_one_pass = passes.size() == 1;
+    constexpr Reach by_level[] = {Reach::nearest_cache, Reach::next_cache, Reach::next_cache, Reach::beyond};
+    return found->second = {seconds / real(width),
+                            in_one_pass ? Reach::one_pass : by_level[level_of(bytes, prices_.cache_bytes)],
+                            std::max(0.0, log2_of(passes.front().radix.length) - 3)};
+}
+
+PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
+{
+    const auto is_like = [&](bool half) {
+        return std::ranges::find_if(prices_.arrays, [&, half](const VectorPrices::Array& array) {
+            return array.access == pass.access && array.half == half;
+        });
+    };
+    const Tile& tile = tile_of(pass.lengths, pass.lanes);
+    const double in_cache = pass.lanes_per_column * tile.seconds;
+    auto found = is_like(pass.half);
+    if (found == prices_.arrays.end()) found = is_like(false);
+    if (found == prices_.arrays.end()) return {in_cache, 0};
+    const double size = log2_of(local_size);
+    const auto at = [&](const Curve& curve) { return curve.empty() ? 0 : curve.at(size); };
+    // where tiles of this reach were not measured, those of the nearest
+    const auto wanted = static_cast<std::size_t>(tile.reach);
+    std::size_t nearest = wanted;
+    for (std::size_t i = 0; i < 2 * reaches && found->seconds[nearest].empty(); ++i) {
+        const std::size_t step = i / 2 + 1;
+        nearest = i % 2 == 0 ? (step > wanted ? 0 : wanted - step) : std::min(reaches - 1, wanted + step);
+    }
+    double array = at(found->seconds[nearest]);
+    const bool several = pass.lengths.size() > 1;
+    if (several) array += at(found->several) + tile.streams * at(found->streams);
+    if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
+    if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))
+        array += at(found->run) / real(run_of(pass.lengths));
+    return {in_cache, array};
+}
+
+}  // namespace bspfft

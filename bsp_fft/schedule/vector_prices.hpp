@@ -1,0 +1,100 @@
+// What vector code takes, as a sum of terms that exist in a machine: passes by the cache that holds the tile,
+// butterflies by radix, buffers, twiddles; and what reading and writing the array adds to the tiles. The planner
+// compares cuts by the terms of a machine that is built in, predictions use those that a probe has measured: one price
+// for both.
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bsp_fft/base/access.hpp"
+#include "bsp_fft/base/curve.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
+
+namespace bspfft {
+
+/// How often a tile of these axes has each term, for each row of it: `lanes` complex numbers, or one if it is a short
+/// vector, lanes = 0. A row's price is the sum of these times the terms.
+std::vector<double> term_counts(const std::vector<Index>& axes, Index lanes, Index bytes_per_real,
+                                const std::vector<Index>& cache_bytes);
+
+/// The names of the terms, for people: "a pass in L1", "butterfly of 8", ...
+std::vector<std::string> term_names(Index lanes);
+
+/// Passes over tiles that are farther away than those that were timed take as long as the farthest of these.
+void fill_far_passes(std::vector<double>& terms);
+
+/// How far a tile is away while it is transformed. In one pass it is read, transformed and written at once.
+enum class Reach { one_pass, nearest_cache, next_cache, beyond };
+constexpr std::size_t reaches = 4;
+
+/// Seconds on one machine, in one precision.
+struct VectorPrices {
+    /// More than in the cache, for each complex number of an array, by the logarithm of its size.
+    struct Array {
+        Access access;
+        bool half;                                ///< real data, or half a spectrum
+        std::array<Curve, reaches> seconds = {};  ///< by Reach, for one axis
+        Curve several = {};                       ///< more, for several axes
+        Curve run = {};      ///< at the end of each run of rows at the same distance, where a prefetch is in vain
+        Curve streams = {};  ///< for each doubling of the first radix above 8, whose rows are read at once
+        Curve apart = {};    ///< where the columns of a tile are not neighbours in memory
+        Curve alone = {};    ///< where none of them is next to another; if that was not measured, as apart
+    };
+
+    Index bytes_per_real;
+    std::vector<Index> cache_bytes;
+    std::map<Index, std::vector<double>> tiles;  ///< of each term, by the lanes of a tile; 0: short vectors
+    std::vector<Array> arrays;
+};
+
+/// The machine by which all plans choose, so that they are the same in every run.
+const VectorPrices& built_in_prices(Index bytes_per_real);
+
+/// The tiles of a computation on a process's array.
+struct ArrayPass {
+    Access access;
+    std::vector<Index> lengths;  ///< of the transforms, along each axis that is transformed
+    Index lanes;
+    Index neighbours = 0;  ///< columns in a row in memory; 0: as many as lanes
+    bool half = false;
+    double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
+};
+/// Of columns, rows or whole transforms by a cut; on process 0, which has most.
+ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
+
+/// Seconds for each complex number of a pass: in the cache, and more than that.
+struct PassSeconds {
+    double tile;
+    double array;
+};
+
+/// What passes take by a list of prices. Each tile is counted once.
+class Pricing {
+public:
+    explicit Pricing(const VectorPrices& prices) : prices_(prices) {}
+
+    /// Seconds for each complex number of such tiles, in the cache.
+    double tile_seconds(const std::vector<Index>& axes, Index lanes) { return tile_of(axes, lanes).seconds; }
+    Reach reach(const std::vector<Index>& axes, Index lanes) { return tile_of(axes, lanes).reach; }
+    PassSeconds of(const ArrayPass& pass, Index local_size);
+
+private:
+    struct Tile {
+        double seconds;
+        Reach reach;
+        double streams;  ///< doublings of the first radix above 8
+    };
+    const Tile& tile_of(const std::vector<Index>& axes, Index lanes);
+
+    const VectorPrices& prices_;
+    std::map<std::pair<std::vector<Index>, Index>, Tile> known_;
+};
+
+/// Rows of a tile at the same distance from each other: those of its last axis, or pieces of its line.
+Index run_of(const std::vector<Index>& axes);
+
+}  // namespace bspfft

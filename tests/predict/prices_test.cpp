@@ -1,0 +1,195 @@
+// The price of vector code: the terms that tiles have, the fit to tiles that were timed, what arrays add, and the cuts
+// that the planner chooses by the prices that are built in.
+#include <doctest/doctest.h>
+
+#include <numeric>
+
+#include "bsp_fft/predict/measured_prices.hpp"
+#include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+#include "tests/machine/example.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+const std::vector<Index> caches{64 << 10, 1 << 20};
+
+double count_of(const char* name, const std::vector<Index>& axes, Index lanes)
+{
+    const std::vector<std::string> names = term_names(lanes);
+    const std::vector<double> counts = term_counts(axes, lanes, 8, caches);
+    REQUIRE(counts.size() == names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == name) return counts[i];
+    }
+    FAIL("no term ", name);
+    return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a tile has the terms of its passes")
+{
+    // 64 rows are one pass, 8 x 8, without twiddles
+    CHECK(count_of("a tile", {64}, 8) == doctest::Approx(1.0 / 64));
+    CHECK(count_of("a pass in L1", {64}, 8) == 1);
+    CHECK(count_of("through a buffer", {64}, 8) == 1);
+    CHECK(count_of("butterfly of 8", {64}, 8) == 2);
+    CHECK(count_of("twiddles in L1", {64}, 8) == 0);
+    // 4096 rows are two such, in 512 KiB; several axes need no twiddles
+    CHECK(count_of("a pass in L1", {4096}, 8) == 0);
+    CHECK(count_of("a pass in L2", {2048}, 8) == 2);
+    CHECK(count_of("a pass in all of L2", {4096}, 8) == 2);
+    CHECK(count_of("twiddles beyond", {4096}, 8) == 1);
+    CHECK(count_of("twiddles beyond", {64, 64}, 8) == 0);
+    CHECK(count_of("a pass beyond", {16384}, 8) == 3);
+    // one column of them is in the nearest cache
+    CHECK(count_of("a pass in L1", {4096}, 1) == 2);
+    CHECK(count_of("a generic pass", {31}, 8) == 1);
+    CHECK(count_of("for each row of it", {31}, 8) == 31);
+    CHECK(count_of("a chirp", {1009}, 8) == 1);
+    CHECK(count_of("a pass in L2", {1009}, 8) > 4);
+}
+
+TEST_CASE("a short vector has the terms of its stages")
+{
+    CHECK(count_of("a vector", {4096}, 0) == doctest::Approx(1.0 / 4096));
+    CHECK(count_of("a stage in L1", {4096}, 0) == 4);
+    CHECK(count_of("radix 8", {4096}, 0) == 4);
+    CHECK(count_of("in few cache sets", {4096}, 0) == 4);
+    CHECK(count_of("in few cache sets", {5000}, 0) == 0);
+    CHECK(count_of("a stage in L2", {32768}, 0) == 5);
+    CHECK(count_of("in four lanes", {20}, 0) == 2);
+}
+
+TEST_CASE("a fit finds the terms that times were made of, and none below zero")
+{
+    const std::vector<double> terms{2, 0, 3, 0.5};
+    std::vector<std::vector<double>> rows;
+    std::vector<double> wanted;
+    for (int i = 0; i < 12; ++i) {
+        rows.push_back({1, 1.0 * (i % 3), 1.0 * (i % 4), 1.0 * (i % 5)});
+        wanted.push_back(std::inner_product(terms.begin(), terms.end(), rows.back().begin(), 0.0));
+    }
+    const std::vector<double> found = nonnegative_fit(rows, wanted);
+    for (std::size_t i = 0; i < terms.size(); ++i) CHECK(found[i] == doctest::Approx(terms[i]).epsilon(1e-6));
+    wanted[0] = 1e-3;  // a time that does not fit the others
+    for (const double term : nonnegative_fit(rows, wanted)) CHECK(term >= 0);
+}
+
+TEST_CASE("terms that were fitted to some lengths tell what others take")
+{
+    const Machine machine = example_machine();
+    const auto nanoseconds = [&](const std::vector<Index>& axes, Index lanes, Index bytes_per_real = 8) {
+        const VectorPrices prices = measured_prices(machine, lanes, bytes_per_real, 1);
+        return 1e9 * Pricing(prices).tile_seconds(axes, lanes);
+    };
+    for (const Index lanes : {0, 4, 8}) {
+        CHECK(nanoseconds({1024}, lanes) == doctest::Approx(10).epsilon(0.01));
+        CHECK(nanoseconds({27}, lanes) == doctest::Approx(4.5 * std::log2(3)).epsilon(0.01));
+    }
+    // these were not measured
+    CHECK(nanoseconds({243}, 8) == doctest::Approx(7.5 * std::log2(3)).epsilon(0.02));
+    CHECK(nanoseconds({45}, 8) == doctest::Approx(3 * std::log2(3) + 2 * std::log2(5)).epsilon(0.02));
+    CHECK(nanoseconds({32, 64}, 8) == doctest::Approx(11).epsilon(0.02));
+    CHECK(nanoseconds({1024}, 1) == doctest::Approx(40).epsilon(0.01));
+    CHECK(nanoseconds({1024}, 16, 4) == doctest::Approx(5).epsilon(0.01));
+    CHECK(knows_tiles(machine, 8, 8));
+    CHECK_FALSE(knows_tiles(machine, 32, 8));
+    CHECK_THROWS_WITH_AS(measured_prices(machine, 32, 8, 1),
+                         doctest::Contains("nothing of tiles with reals of 8 bytes; measure again"), Error);
+    // the most processes that were measured stand for more
+    const VectorPrices many = measured_prices(machine, 8, 8, 64);
+    CHECK(Pricing(many).tile_seconds({1024}, 8) == doctest::Approx(1e-8).epsilon(0.01));
+    // tiles of four columns were only measured in the caches
+    CHECK(nanoseconds({1 << 20}, 4) >= 20);
+}
+
+TEST_CASE("a tile is read and written at once, or is in one cache or another")
+{
+    Pricing pricing(built_in_prices(8));
+    CHECK(pricing.reach({64}, 8) == Reach::one_pass);
+    CHECK(pricing.reach({8, 8}, 8) == Reach::nearest_cache);  // the last pass is not joined
+    CHECK(pricing.reach({512}, 8) == Reach::nearest_cache);
+    CHECK(pricing.reach({1024}, 8) == Reach::next_cache);
+    CHECK(pricing.reach({1024}, 1) == Reach::nearest_cache);
+    CHECK(pricing.reach({16384}, 8) == Reach::beyond);
+    // longer ones take longer, doubling after doubling
+    CHECK(pricing.tile_seconds({1 << 17}, 8) > 1.3 * pricing.tile_seconds({1 << 14}, 8));
+}
+
+TEST_CASE("a pass by a cut knows its lengths, which columns are neighbours, and how full its lanes are")
+{
+    const auto cut_of = [](const std::vector<Index>& shape, Index p, const std::vector<Index>& cut) {
+        ScheduleOptions options;
+        options.cut = cut;
+        return free_cut_schedule(Problem{shape, std::vector<bool>(shape.size(), true)}, p, options).program().cut();
+    };
+    const std::vector<AxisCut> cube = cut_of({64, 64, 64}, 1, {8, 4, 16});
+    CHECK(pass_of(cube, Access::to_packets, 8).lengths == std::vector<Index>{8, 4, 16});
+    CHECK(pass_of(cube, Access::from_packets, 8).lengths == std::vector<Index>{8, 16, 4});
+    CHECK(pass_of(cube, Access::to_packets, 8).neighbours == 4);
+    CHECK(pass_of(cube, Access::from_packets, 8).neighbours == 0);
+    // 25 neighbours are three tiles, and one of a second line; rows are written anywhere
+    const std::vector<AxisCut> square = cut_of({1000, 1000}, 1, {25, 40});
+    CHECK(pass_of(square, Access::to_packets, 8).neighbours == 25);
+    CHECK(pass_of(cut_of({1000, 1000}, 1, {25, 25}), Access::from_packets, 8).neighbours == 0);
+    // lines of 30 are no whole cache lines
+    CHECK(pass_of(cut_of({100, 200, 30}, 1, {5, 8, 30}), Access::to_packets, 8).neighbours == 2);
+    // process 0 of 2 has 5 of 10 rows
+    const ArrayPass rows = pass_of(cut_of({100}, 2, {10}), Access::from_packets, 4);
+    CHECK(rows.lanes_per_column == doctest::Approx(8.0 / 5));
+}
+
+TEST_CASE("arrays of several axes, short runs and columns apart add what was measured of them")
+{
+    Machine machine = example_machine();
+    const auto add = [&](const std::vector<Index>& axes, bool apart, double more) {
+        const double stages = std::log2(static_cast<double>(product_of(axes)));
+        machine.kernels.push_back(
+            {{"simd", Access::to_packets, 8, axes, apart}, 1 << 20, 1, exactly(1e-9 * (stages + 10 + more))});
+    };
+    add({512, 2}, false, 1 + 8.0 / 2);
+    add({128, 8}, false, 1 + 8.0 / 8);
+    add({64, 16}, true, 1 + 2.5);
+    const VectorPrices prices = measured_prices(machine, 8, 8, 1);
+    Pricing pricing(prices);
+    const auto more = [&](const std::vector<Index>& axes, Index neighbours) {
+        return 1e9 * pricing.of({Access::to_packets, axes, 8, neighbours}, 1 << 20).array - 10;
+    };
+    CHECK(more({1024}, 0) == doctest::Approx(0).epsilon(0.1).scale(1));
+    CHECK(more({256, 4}, 0) == doctest::Approx(3).epsilon(0.1));
+    CHECK(more({64, 16}, 0) == doctest::Approx(1.5).epsilon(0.1));
+    CHECK(more({256, 4}, 4) == doctest::Approx(3.5).epsilon(0.1));
+    CHECK(more({256, 4}, 1) == doctest::Approx(3.5).epsilon(0.1));
+    // lanes that cross from line to line have both
+    CHECK(more({256, 4}, 25) == doctest::Approx(5.5).epsilon(0.1));
+}
+
+TEST_CASE("the built-in machine has each term, and its prices choose cuts that were found fastest")
+{
+    for (const Index bytes_per_real : {4, 8}) {
+        const VectorPrices& prices = built_in_prices(bytes_per_real);
+        for (const Index lanes : {64 / bytes_per_real, Index{4}, Index{1}})
+            CHECK(prices.tiles.at(lanes).size() == term_names(lanes).size());
+    }
+    const auto cut_for = [](const std::vector<Index>& shape, Index p, Data data = Data::complex) {
+        const Problem problem{shape, std::vector<bool>(shape.size(), true), data};
+        const Schedule schedule = free_cut_schedule(problem, p);
+        std::vector<Index> cut;
+        for (const AxisCut& axis : schedule.program().cut()) cut.push_back(axis.a);
+        return shape_text(cut);
+    };
+    // rows of 64 are one pass
+    CHECK(cut_for({1 << 18}, 1) == "4096");
+    CHECK(cut_for({1 << 16}, 2) == "1024");
+    CHECK(cut_for({1 << 20}, 2) == "2048");
+    CHECK(cut_for({1 << 24}, 2) == "4096");
+    CHECK(cut_for({Index{1} << 28}, 1) == "16384");
+    CHECK(cut_for({128, 128, 128}, 1) == "8 x 32 x 16");
+    CHECK(cut_for({256, 256, 256}, 2) == "8 x 16 x 32");
+    CHECK(cut_for({256, 256, 256}, 2, Data::real) == "4 x 4 x 256");
+    // rather than 500 x 2 in one lane
+    CHECK(cut_for({1000}, 2) == "50");
+}
