@@ -136,24 +136,6 @@ Prediction by_memory(const Machine& machine, const Schedule& schedule)
     });
 }
 
-// Radices in between are for powers of two.
-BestRadix best_of(const AlphaBeta& machine, double bytes, Index partners)
-{
-    if (is_power_of_two(partners)) return best_radix(machine, bytes, partners);
-    const BestRadix bruck{2, machine.all_to_all_bruck(bytes, partners)};
-    const BestRadix direct{partners, machine.all_to_all_direct(bytes, partners)};
-    return direct.cost < bruck.cost ? direct : bruck;
-}
-
-// Bruck's exchange has fewer messages and more bytes.
-double direct_from(const AlphaBeta& machine, Index partners)
-{
-    const AlphaBeta messages{1, 0}, bytes{0, 1};
-    const double fewer = messages.all_to_all_direct(1, partners) - messages.all_to_all_bruck(1, partners);
-    const double more = bytes.all_to_all_bruck(1, partners) - bytes.all_to_all_direct(1, partners);
-    return machine.beta > 0 && fewer > 0 ? machine.alpha / machine.beta * fewer / more : 0;
-}
-
 }  // namespace
 
 Price& Price::operator+=(const Price& other)
@@ -213,19 +195,6 @@ CollectiveMachine collective_machine(const Machine& machine, Exchange exchange, 
     constexpr Index word = CollectiveMachine::word;
     const auto [alpha_beta, logp, loggp] = parameters_of(machine, exchange, word, word, p);
     return {alpha_beta, logp, loggp, {alpha_beta.beta, machine.sync_seconds(p).value}};
-}
-
-AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)
-{
-    const std::vector<Step>& steps = schedule.program().steps;
-    const auto move =
-        std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.move() && step.move()->h() > 0; });
-    if (move == steps.end()) throw refusal("on one process nothing moves; take p >= 2");
-    const Index partners = move->move()->partners;
-    const double bytes = real(part_bytes(schedule, *move));
-    const double direct = machine.all_to_all_direct(bytes, partners);
-    const double bruck = machine.all_to_all_bruck(bytes, partners);
-    return {partners, bytes, direct, bruck, best_of(machine, bytes, partners), direct_from(machine, partners)};
 }
 
 double measured_cache_constant(const Machine& machine)

@@ -39,18 +39,6 @@ MessageParameters message_parameters(const Machine& machine, const Schedule& sch
 /// BSP model's g as beta and its l as what an empty superstep takes.
 CollectiveMachine collective_machine(const Machine& machine, Exchange exchange, Index p);
 
-/// The costs of the first move of a schedule as an all-to-all of its partners, in the alpha-beta model.
-struct AllToAllChoice {
-    Index partners;
-    double bytes;  ///< that a process has, its own part included
-    double direct;
-    double bruck;  ///< Bruck's exchange, for any number of partners
-    BestRadix best;
-    double direct_beats_bruck_from;  ///< bytes
-};
-/// Requires a schedule that moves.
-AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule);
-
 /// A of equation (2) of Czechowski et al. 2012 as this machine has it: words per point that its kernels would
 /// move through memory in their time, on the largest array that was probed, in double precision.
 double measured_cache_constant(const Machine& machine);

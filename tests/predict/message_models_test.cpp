@@ -78,41 +78,6 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("an all-to-all has these costs, for the move that a schedule has")
-{
-    const AlphaBeta ab{1e-6, 1e-9};
-    const AllToAllChoice choice = all_to_all_of(ab, textbook_schedule(1 << 20, 64));
-    CHECK(choice.partners == 64);
-    CHECK(choice.bytes == (1 << 14) * 16);
-    CHECK(choice.direct == Approx(63e-6 + choice.bytes * 63 / 64 * 1e-9));
-    CHECK(choice.bruck == Approx(6 * (1e-6 + choice.bytes / 2 * 1e-9)));
-    CHECK(choice.best.r == 64);
-    CHECK(choice.direct_beats_bruck_from == Approx(28279).epsilon(1e-4));
-    // p > sqrt(n): the first move is among n/p partners
-    CHECK(all_to_all_of(ab, textbook_schedule(1 << 10, 128)).partners == 8);
-    CHECK_THROWS_WITH_AS(all_to_all_of(ab, textbook_schedule(64, 1)), doctest::Contains("nothing moves"),
-                         Error);
-}
-
-TEST_CASE("an all-to-all of any number of partners: Bruck's exchange is the butterfly")
-{
-    const AlphaBeta ab{1e-6, 1e-9};
-    const AllToAllChoice six = all_to_all_of(ab, free_cut_schedule(36 * 100, 6));
-    CHECK(six.partners == 6);
-    CHECK(six.bytes == 600 * 16);
-    CHECK(six.direct == Approx(5e-6 + 8000e-9));
-    // of six blocks of 1600 bytes three go on over 1 (to 1, 3 and 5), two over 2 and two over 4
-    CHECK(six.bruck == Approx(3e-6 + (3 + 2 + 2) * 1600e-9));
-    CHECK(six.best.cost == std::min(six.direct, six.bruck));
-    // where both take the same: 5 alpha + 5/6 s beta = 3 alpha + 7/6 s beta
-    CHECK(six.direct_beats_bruck_from == Approx(6000));
-    CHECK(all_to_all_of(ab, free_cut_schedule(36, 3)).direct_beats_bruck_from == 0);
-    ScheduleOptions blocks;
-    blocks.input = blocks.output = Layout::block(64, 1);
-    CHECK_THROWS_WITH_AS(all_to_all_of(ab, free_cut_schedule(Problem{{64}, {true}}, 1, blocks)),
-                         doctest::Contains("nothing moves"), Error);
-}
-
 TEST_CASE("the cache constant is what the kernels' time is worth in words of memory traffic")
 {
     // 2^20 numbers: columns and rows of 2^10 take 20 ns each; a word of 16 bytes takes 16 ns

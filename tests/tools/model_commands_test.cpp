@@ -184,8 +184,6 @@ TEST_CASE("project: a machine grows, its network and overlap can be chosen")
         json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--overlap", "full"});
     CHECK(full["total_seconds"] == full["seconds"]["overlapped"]);
     CHECK(full["seconds"]["pcie"] > 0);
-    CHECK(json_of({"project", "--scenario", "hopper-2010", "--shape", "4096x4096x4096"})["seconds"] == now["seconds"]);
-    check_refused({"project", "--shape", "64x64x32"}, 2, {"--shape 64x64x32 is not a cube", "64x64x64"});
     const auto doubled =
         json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--cache-constant", "12.6"});
     CHECK(doubled["seconds"]["memory"].get<double>() ==
@@ -257,7 +255,6 @@ TEST_CASE("project refuses scenarios that break their form")
     check_refused({"project", "--scenario", "hopper-2010", "--year", "100000"}, 2, {"after 97990 years"});
     check_refused({"project", "--cache-constant", "1e308"}, 2, {"cache constant is 1e+308"});
     check_refused({"project", "--n", "2^18"}, 2, {"the most elements are 2^52", "the nearest is"});
-    check_refused({"project", "--shape", "2^18x2^18x2^18"}, 2, {"the most elements are 2^52"});
     check_refused({"project", "--scenario", "hooper-2010"}, 2,
                   {"no scenario \"hooper-2010\"", "hopper-2010"});
     check_refused({"project", "--n", "1"}, 2, {"smallest cube has 2"});
@@ -413,17 +410,15 @@ TEST_CASE("predict: models of messages and memory put a price on the same schedu
         REQUIRE(row["models"].size() == 7);
         for (const char* name : {"textbook", "counted", "calibrated", "alpha-beta", "logp", "loggp", "memory"})
             CHECK(named(row["models"], name)["total"] > 0);
-        CHECK(row.contains("all_to_all") == (row["p"] > 1));
     }
-    CHECK(all["parameters"]["alpha"] == 1e-6);
     const auto logp =
         json_of({"predict", "--n", "2^11", "--procs", "2", "--model", "logp", "--machine", machine});
     REQUIRE(logp["curve"][0]["models"].size() == 1);
     CHECK(logp["curve"][0]["models"][0]["T_comm"] == doctest::Approx(1e-6 + 511 * 16e-9));
-    CHECK(logp["curve"][0]["all_to_all"]["partners"] == 2);
     const Outcome outcome =
         run_bspfft({"predict", "--n", "2^11", "--procs", "4", "--model", "all", "--machine", machine});
-    CHECK(outcome.output.find("direct beats Bruck's exchange from") != std::string::npos);
+    for (const char* name : {"calibrated", "alpha-beta", "memory"})
+        CHECK(outcome.output.find(name) != std::string::npos);
     check_refused({"predict", "--n", "64", "--model", "guess", "--machine", machine}, 2, {"--model"});
     check_refused({"predict", "--n", "64", "--procs", "4..2", "--model", "all", "--machine", machine}, 2,
                   {"is empty"});

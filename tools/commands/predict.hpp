@@ -22,11 +22,8 @@
 // With a model other than bsp, for one p or more:
 //
 //     {"n", "shape", "axes", "precision", "machine",
-//      "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta and G per byte,
 //      "curve": [{"p", "algorithm", "exchange", "extrapolated",
-//                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total", "low", "high"}],
-//                 "all_to_all": {"partners", "bytes", "direct", "bruck", "best_radix", "best",
-//                                "direct_beats_bruck_from_bytes"} for p > 1}]}
+//                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total", "low", "high"}]}]}
 #pragma once
 
 #include <map>

@@ -27,7 +27,6 @@ const std::map<std::string, Overlap> overlaps{{"none", Overlap::none}, {"full", 
 struct Projection {
     const ProjectRequest& request;
     Scenario scenario;
-    ProjectedNetwork network;
     ProjectedTimes times{};
     std::vector<ProjectedBar> bars;  ///< empty: compared with nothing
     std::vector<ReproducedValue> published;
@@ -76,18 +75,18 @@ ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& s
 
 Projection projection_of(const ProjectRequest& request)
 {
-    Projection found{request, asked_for(request, request.scenario), request.network, {}, {}, {}, {}};
+    Projection found{request, asked_for(request, request.scenario), {}, {}, {}, {}};
     if (!request.device.empty()) found.scenario = of_device(found.scenario, machine_named(request.device).machine);
-    found.times = project(found.side(), found.scenario.system, found.network);
+    found.times = project(found.side(), found.scenario.system, request.network);
     if (found.scenario.growth && found.scenario.year > 0) found.trend = trend_of(found.scenario);
     const std::string other_name = request.against.empty() ? found.scenario.compare_with : request.against;
     if (other_name.empty()) return found;
     const Scenario other = asked_for(request, other_name);
     found.bars =
-        bars_of(found.side(), found.network, found.scenario.name, found.scenario.system, other.name, other.system);
+        bars_of(found.side(), request.network, found.scenario.name, found.scenario.system, other.name, other.system);
     std::vector<ProjectedBar> unrounded;
     if (!found.scenario.grown_from.empty() && !other.grown_from.empty())
-        unrounded = bars_of(found.side(), found.network, "", before_rounding(request, found.scenario), "",
+        unrounded = bars_of(found.side(), request.network, "", before_rounding(request, found.scenario), "",
                             before_rounding(request, other));
     found.published = reproduce(found.scenario.published, found.side(), found.bars, unrounded);
     return found;
@@ -199,7 +198,6 @@ void print_published(const std::vector<ReproducedValue>& values, bool wide)
 void print_bars(const Projection& found)
 {
     std::printf("\n");
-    const bool wide = found.request.wide;
     const Table bars({name_column("", 18), number_column("processors", 10), number_column("peak", 10),
                       number_column("T_mem", 8), number_column("T_net", 8), number_column("sum", 8),
                       number_column("max", 8)});
@@ -207,45 +205,9 @@ void print_bars(const Projection& found)
     for (const ProjectedBar& bar : found.bars)
         bars.print_row({bar.name, formatted("%.6g", bar.system.processors), formatted("%.4g", bar.system.peak),
                         readable_seconds(bar.times.memory), readable_seconds(bar.times.network),
-                        readable_seconds(bar.times.in_sequence()), readable_seconds(bar.times.overlapped()),
-                        wide ? bar.what : ""});
-    if (!wide) {
-        for (const ProjectedBar& bar : found.bars) std::printf("  %s: %s\n", bar.name.c_str(), bar.what.c_str());
-    }
-    if (!found.published.empty()) print_published(found.published, wide);
-}
-
-void print_trend(const TrendChart& chart, bool wide)
-{
-    std::printf("\nT_mem / T_net, for problems that grow as P, from 4096 a side\n");
-    std::vector<Table::Column> columns{name_column("", 26)};
-    // every other year where there is little room
-    for (std::size_t i = 0; i < chart.years.size(); ++i) {
-        const Table::Column year = number_column(formatted("%g", chart.years[i]), 6);
-        columns.push_back(i % 2 == 0 ? year : wide_column(year));
-    }
-    const Table table(columns, 2, wide);
-    table.print_head();
-    for (const TrendLine& line : chart.lines) {
-        Table::Cells cells{line.network};
-        for (const double ratio : line.ratios) cells.push_back(formatted("%.3f", ratio));
-        table.print_row(cells);
-    }
-}
-
-void print_growth(const Scenario& scenario)
-{
-    const auto row = [](const char* name, double value, const Growth& growth) {
-        std::printf("  %-17s %9.4g, %.4g x in %g years; %.4g x in ten: %.4g\n", name, value, growth.factor,
-                    growth.years, growth.after(10), value * growth.after(10));
-    };
-    const ProjectedSystem& system = scenario.system;
-    std::printf("\ngrowth\n");
-    row("processor's peak", system.peak / system.processors, scenario.growth->processor_peak);
-    row("memory bandwidth", system.memory_bandwidth, scenario.growth->memory_bandwidth);
-    row("fast memory", system.fast_memory, scenario.growth->fast_memory);
-    row("link bandwidth", system.link_bandwidth, scenario.growth->link_bandwidth);
-    row("machine's peak", system.peak, scenario.growth->peak);
+                        readable_seconds(bar.times.in_sequence()), readable_seconds(bar.times.overlapped())});
+    for (const ProjectedBar& bar : found.bars) std::printf("  %s: %s\n", bar.name.c_str(), bar.what.c_str());
+    if (!found.published.empty()) print_published(found.published, found.request.wide);
 }
 
 }  // namespace
@@ -256,7 +218,6 @@ void add_project_options(Options& options, ProjectRequest& request)
     for (const auto& [name, content] : published_scenarios()) scenarios.push_back(name);
     options.group("Cube");
     options.positive("--n", request.n, "N", "points on each side of the cube");
-    options.text("--shape", request.shape, "NxNxN", "the same cube by its axes").excludes({"--n"});
     options.group("Machine");
     options
         .text("--scenario", request.scenario, "NAME|FILE",
@@ -290,20 +251,6 @@ void add_project_options(Options& options, ProjectRequest& request)
     options.wide(request.wide);
 }
 
-namespace {
-
-// The model is of cubes.
-Index side_of(const std::string& words)
-{
-    const std::vector<Index> shape = read_shape(words);
-    if (shape.size() != 3 || shape[0] != shape[1] || shape[1] != shape[2])
-        refuse("--shape ", words, " is not a cube, which the model is made for; write ", shape[0], "x", shape[0], "x",
-               shape[0]);
-    return shape[0];
-}
-
-}  // namespace
-
 int project(const ProjectRequest& asked)
 {
     ProjectRequest request = asked;
@@ -312,7 +259,6 @@ int project(const ProjectRequest& asked)
                       {"--scenario", request.scenario, false},
                       {"--from-machine", request.from_machine, false},
                       {"--device", request.device, false}});
-    if (!request.shape.empty()) request.n = side_of(request.shape);
     problem_of({request.n, request.n, request.n}, {});  // refuses too many elements
     if (!request.from_machine.empty())
         request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);

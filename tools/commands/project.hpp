@@ -16,7 +16,6 @@ struct ProjectRequest {
     std::string scenario = "exascale-2020-gpu";  ///< a name or a file
     std::string against;                         ///< empty: what the scenario says
     Index n = 21000;
-    std::string shape;  ///< the same cube by its axes; empty: none
     ProjectedNetwork network = ProjectedNetwork::torus(3);
     Overlap overlap = Overlap::none;
     std::optional<double> year;
@@ -102,6 +101,8 @@ struct TrendChart {
 };
 TrendChart trend_of(const Scenario& scenario);
 
+void print_growth(const Scenario& scenario);
+void print_trend(const TrendChart& chart, bool wide);
 void draw_bars(const std::string& where, double n, const std::vector<ProjectedBar>& bars);
 void draw_trend(const std::string& where, const TrendChart& chart);
 

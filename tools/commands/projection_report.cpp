@@ -1,10 +1,12 @@
 #include "tools/commands/project.hpp"
 
 #include <cmath>
+#include <cstdio>
 
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/pictures/looks.hpp"
 #include "tools/terminal/refusal.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -90,6 +92,39 @@ TrendChart trend_of(const Scenario& scenario)
         }
     }
     return chart;
+}
+
+void print_trend(const TrendChart& chart, bool wide)
+{
+    std::printf("\nT_mem / T_net, for problems that grow as P, from 4096 a side\n");
+    std::vector<Table::Column> columns{name_column("", 26)};
+    // every other year where there is little room
+    for (std::size_t i = 0; i < chart.years.size(); ++i) {
+        const Table::Column year = number_column(formatted("%g", chart.years[i]), 6);
+        columns.push_back(i % 2 == 0 ? year : wide_column(year));
+    }
+    const Table table(columns, 2, wide);
+    table.print_head();
+    for (const TrendLine& line : chart.lines) {
+        Table::Cells cells{line.network};
+        for (const double ratio : line.ratios) cells.push_back(formatted("%.3f", ratio));
+        table.print_row(cells);
+    }
+}
+
+void print_growth(const Scenario& scenario)
+{
+    const auto row = [](const char* name, double value, const Growth& growth) {
+        std::printf("  %-17s %9.4g, %.4g x in %g years; %.4g x in ten: %.4g\n", name, value, growth.factor,
+                    growth.years, growth.after(10), value * growth.after(10));
+    };
+    const ProjectedSystem& system = scenario.system;
+    std::printf("\ngrowth\n");
+    row("processor's peak", system.peak / system.processors, scenario.growth->processor_peak);
+    row("memory bandwidth", system.memory_bandwidth, scenario.growth->memory_bandwidth);
+    row("fast memory", system.fast_memory, scenario.growth->fast_memory);
+    row("link bandwidth", system.link_bandwidth, scenario.growth->link_bandwidth);
+    row("machine's peak", system.peak, scenario.growth->peak);
 }
 
 void draw_bars(const std::string& where, double n, const std::vector<ProjectedBar>& bars)
