@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -10,25 +11,29 @@
 
 namespace bspfft {
 
-// From measurements on a Neoverse V1 with NEON: what a pass of each radix, without twiddles, adds to tiles of several
-// axes, fitted by hand. The first, the chirp's and the last are not measured: the first and last are set so that powers
-// of two are cut as was found fastest.
-const RadixCosts radix_costs{
-    9.5, 6.7, {0, 0, 0.9, 0.94, 1.04, 2.9, 0, 3.8, 2.6, 6.8}, 0.66, 10.0, 0.02};
-
 namespace {
 
-bool has_butterfly(Index n, const RadixCosts& costs) { return n < 10 && costs.butterfly[n] > 0; }
+// Nanoseconds for each row of a tile of 8 doubles, in the cache; only their ratios matter. All plans choose by these:
+// passes, and with them the bits of a result, are the same in every run and on every machine. From measurements on a
+// Neoverse V1 with NEON: what a pass of each radix, without twiddles, adds to tiles of several axes, fitted by hand.
+// The sweep, the chirp's and what is unbalanced are not measured: the first and last are set so that powers of two are
+// cut as was found fastest. The probe measures passes of these radices, to compare.
+namespace radix_cost {
+constexpr double sweep = 9.5;        // of any pass: a row is read and written, and times its twiddle
+constexpr double halves = 6.7;       // more, for a transform in two halves: through a buffer, with twiddles
+constexpr double generic = 0.66;     // more, for a generic one, for every row of it
+constexpr double chirp = 10.0;       // more, for a chirp, besides the transforms of its convolution
+constexpr double unbalanced = 0.02;  // times log2(radix)^2: radices alike have shorter tables of twiddles
+// More, for a butterfly of that many rows in registers; 0: no such butterfly.
+constexpr double butterfly[] = {0, 0, 0.9, 0.94, 1.04, 2.9, 0, 3.8, 2.6, 6.8};
+}  // namespace radix_cost
 
-double pass_cost(Index n, const RadixCosts& costs)
+bool has_butterfly(Index n) { return n < std::ssize(radix_cost::butterfly) && radix_cost::butterfly[n] > 0; }
+
+double pass_cost(Index n)
 {
     const double bits = std::log2(static_cast<double>(n));
-    return costs.sweep + costs.unbalanced * bits * bits;
-}
-
-double cost_of_halves(Index first, Index second, const RadixCosts& costs)
-{
-    return pass_cost(first * second, costs) + costs.halves + costs.butterfly[first] + costs.butterfly[second];
+    return radix_cost::sweep + radix_cost::unbalanced * bits * bits;
 }
 
 /// A small transform, and what it costs for each row.
@@ -38,42 +43,43 @@ struct Choice {
 };
 
 // The two halves of this length that cost least.
-std::optional<Choice> two_halves(Index n, const RadixCosts& costs)
+std::optional<Choice> two_halves(Index n)
 {
     std::optional<Choice> best;
     for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
         const Index first = n / second;
         if (n % second != 0 || first > longest_half) continue;
-        if (!has_butterfly(first, costs) || !has_butterfly(second, costs)) continue;
-        const double cost = cost_of_halves(first, second, costs);
+        if (!has_butterfly(first) || !has_butterfly(second)) continue;
+        double cost = pass_cost(n) + radix_cost::halves;
+        for (const Index half : {first, second}) cost += radix_cost::butterfly[half];
         if (!best || cost < best->cost) best = {{SmallKind::two, n, second, first}, cost};
     }
     return best;
 }
 
 // The small transform of this length that costs least.
-std::optional<Choice> small_transform(Index n, const RadixCosts& costs)
+std::optional<Choice> small_transform(Index n)
 {
-    if (n == 1) return {{{SmallKind::registers, 1, 1, 1}, costs.sweep}};
-    if (has_butterfly(n, costs)) return {{{SmallKind::registers, n, 1, n}, pass_cost(n, costs) + costs.butterfly[n]}};
-    const auto halves = two_halves(n, costs);
-    if (halves || !is_prime(n)) return halves;
+    if (n == 1) return {{{SmallKind::registers, 1, 1, 1}, radix_cost::sweep}};
+    if (has_butterfly(n)) return {{{SmallKind::registers, n, 1, n}, pass_cost(n) + radix_cost::butterfly[n]}};
+    const auto two = two_halves(n);
+    if (two || !is_prime(n)) return two;
     const auto rows = static_cast<double>(n);
-    if (n <= longest_generic) return {{{SmallKind::generic, n, 1, n}, pass_cost(n, costs) + costs.generic * rows}};
+    if (n <= longest_generic) return {{{SmallKind::generic, n, 1, n}, pass_cost(n) + radix_cost::generic * rows}};
     const Index smooth = smooth_length(2 * n - 1);
     const double factor = static_cast<double>(smooth) / rows;
-    return {{{SmallKind::chirp, n, 1, n}, costs.chirp + 2 * factor * cost_per_row(smooth, costs)}};
+    return {{{SmallKind::chirp, n, 1, n}, radix_cost::chirp + 2 * factor * cost_per_row(smooth)}};
 }
 
 // For every divisor: the last radix of the best product, and what the whole product costs.
-std::map<Index, Choice> choices_for(Index n, const RadixCosts& costs)
+std::map<Index, Choice> choices_for(Index n)
 {
     std::map<Index, Choice> best;
     const std::vector<Index> all = divisors(n);
     std::vector<Choice> small;
     for (const Index divisor : all) {
         // a chirp is for prime factors only, so that longer divisors are mostly passed over quickly
-        if (const auto found = small_transform(divisor, costs)) small.push_back(*found);
+        if (const auto found = small_transform(divisor)) small.push_back(*found);
     }
     for (const Index divisor : all) {
         for (const Choice& choice : small) {
@@ -89,9 +95,9 @@ std::map<Index, Choice> choices_for(Index n, const RadixCosts& costs)
 
 }  // namespace
 
-std::vector<Radix> radices_of(Index n, const RadixCosts& costs)
+std::vector<Radix> radices_of(Index n)
 {
-    const std::map<Index, Choice> choices = choices_for(n, costs);
+    const std::map<Index, Choice> choices = choices_for(n);
     std::vector<Radix> result;
     do {
         result.push_back(choices.at(n).radix);
@@ -101,7 +107,7 @@ std::vector<Radix> radices_of(Index n, const RadixCosts& costs)
     return result;
 }
 
-double cost_per_row(Index n, const RadixCosts& costs) { return choices_for(n, costs).at(n).cost; }
+double cost_per_row(Index n) { return choices_for(n).at(n).cost; }
 
 namespace {
 
@@ -140,14 +146,16 @@ std::vector<AxisPass> passes_over(const std::vector<Index>& axes)
     return result;
 }
 
+bool is_smooth(Index n)
+{
+    for (const Index prime : {2, 3, 5, 7}) {
+        while (n % prime == 0) n /= prime;
+    }
+    return n == 1;
+}
+
 Index smooth_length(Index n)
 {
-    const auto is_smooth = [](Index m) {
-        for (const Index prime : {2, 3, 5, 7}) {
-            while (m % prime == 0) m /= prime;
-        }
-        return m == 1;
-    };
     Index best = 0;
     double least = std::numeric_limits<double>::max();
     // beyond a quarter more no length is cheaper: costs per row differ by less than that from the best

@@ -24,29 +24,15 @@ struct Radix {
     Index second;
 };
 
-/// Nanoseconds for each row of a tile of 8 doubles, in the cache; only their ratios matter.
-struct RadixCosts {
-    double sweep;          ///< of any pass: a row is read and written, and times its twiddle
-    double halves;         ///< more, for a transform in two halves: through a buffer, with twiddles
-    double butterfly[10];  ///< more, for a butterfly of that many rows in registers; 0: no such butterfly
-    double generic;        ///< more, for a generic one, for every row of it
-    double chirp;          ///< more, for a chirp, besides the transforms of its convolution
-    double unbalanced;     ///< times log2(radix)^2: radices alike have shorter tables of twiddles
-};
-
-/// The built-in ones, by which all plans choose: passes, and with them the bits of a result, are the same in every run
-/// and on every machine. The probe measures passes of these radices, to compare.
-extern const RadixCosts radix_costs;
-
 constexpr Index longest_generic = 97;   ///< odd lengths up to this have a generic small transform
 constexpr Index longest_small = 97;     ///< rows that are buffered in L1
 constexpr Index longest_half = 9;
 
 /// Radices whose product is n, of least cost; {1} for n = 1. The longest is the last: the tables of LaneTwiddles are
 /// shorter then.
-std::vector<Radix> radices_of(Index n, const RadixCosts& costs = radix_costs);
+std::vector<Radix> radices_of(Index n);
 /// What a transform of this length costs, for each row.
-double cost_per_row(Index n, const RadixCosts& costs = radix_costs);
+double cost_per_row(Index n);
 
 /// One pass over the rows of several axes.
 struct AxisPass {
@@ -60,6 +46,8 @@ struct AxisPass {
 /// The passes over a tile, the axes one after the other. Where the last radix of an axis and the first of the next are
 /// short, they are joined; but not in the last pass.
 std::vector<AxisPass> passes_over(const std::vector<Index>& axes);
+/// Whether n >= 1 has no prime factor above 7.
+bool is_smooth(Index n);
 /// The length of least cost, of factors 2, 3, 5 and 7, that is not below n.
 Index smooth_length(Index n);
 

@@ -335,20 +335,6 @@ TEST_CASE("the built-in costs choose these passes, on every machine")
     CHECK(lengths(1009) == Lengths{1009});
 }
 
-TEST_CASE("other costs choose other passes")
-{
-    // transforms in two halves are dear: only butterflies in registers are left
-    RadixCosts costs = radix_costs;
-    costs.halves = 1000;
-    Index product = 1;
-    for (const Radix& radix : radices_of(720, costs)) {
-        CHECK(radix.kind == SmallKind::registers);
-        product *= radix.length;
-    }
-    CHECK(product == 720);
-    CHECK(cost_per_row(720, costs) > cost_per_row(720));
-}
-
 TEST_CASE("a tile of other lanes, or of no axes, is refused")
 {
     Arena arena;

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -68,14 +69,8 @@ Part part_of(Index n, Index m, ConvolutionMode mode)
 }
 
 // The next length without prime factors above 7.
-Index smooth_length(Index n)
+Index next_smooth(Index n)
 {
-    const auto is_smooth = [](Index m) {
-        for (const Index prime : {2, 3, 5, 7}) {
-            while (m % prime == 0) m /= prime;
-        }
-        return m == 1;
-    };
     while (!is_smooth(n)) ++n;
     return n;
 }
@@ -83,8 +78,8 @@ Index smooth_length(Index n)
 // A multiple has an even cut over p processes; not where it would be much longer.
 Index padded_length(Index least, Index multiple)
 {
-    const Index length = multiple * smooth_length((least + multiple - 1) / multiple);
-    return multiple > 1 && length > least + least / 4 ? smooth_length(least) : length;
+    const Index length = multiple * next_smooth((least + multiple - 1) / multiple);
+    return multiple > 1 && length > least + least / 4 ? next_smooth(least) : length;
 }
 
 // The only axis: without a cut it would be padded to more than twice its length, by Bluestein's algorithm.
@@ -92,7 +87,7 @@ Index padded_alone(Index least, Index p)
 {
     const Index first = padded_length(least, p == 1 ? 1 : checked_product(2, checked_product(p, p)));
     Index length = first;
-    while (!has_free_cut(length, p) && length < checked_product(3, least)) length = smooth_length(length + 1);
+    while (!has_free_cut(length, p) && length < checked_product(3, least)) length = next_smooth(length + 1);
     return has_free_cut(length, p) ? length : first;
 }
 
