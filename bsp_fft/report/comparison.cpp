@@ -6,8 +6,6 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/measure/statistics.hpp"
-#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
@@ -64,14 +62,6 @@ Json costs(const auto& cost, bool has_pcie)
     return json;
 }
 
-Json with_interval(const Price& price, bool has_pcie)
-{
-    Json json = costs(price, has_pcie);
-    json["low"] = low_end(price);
-    json["high"] = high_end(price);
-    return json;
-}
-
 }  // namespace
 
 std::span<const Term> terms_of(const std::vector<Comparison>& rows)
@@ -91,15 +81,25 @@ double relative_error(const Comparison& row, const Prediction& prediction, Term 
     return part_of(prediction.total(), term) / measured - 1;
 }
 
+ErrorSummary summary_of(const Samples& sizes)
+{
+    if (sizes.empty()) return {};
+    return {median(sizes), *std::max_element(sizes.begin(), sizes.end()), sizes.size()};
+}
+
 ErrorSummary summarise(const std::vector<Comparison>& rows, std::size_t model, Term term)
 {
-    std::vector<double> sizes;
+    Samples sizes;
     for (const Comparison& row : rows) {
         if (part_of(row.measured, term) <= share_that_counts * row.measured.total) continue;
         sizes.push_back(std::abs(relative_error(row, *models_of(row.predictions)[model], term)));
     }
-    if (sizes.empty()) return {};
-    return {median(sizes), *std::max_element(sizes.begin(), sizes.end()), sizes.size()};
+    return summary_of(sizes);
+}
+
+Json json_of(const ErrorSummary& errors)
+{
+    return {{"median", errors.median}, {"worst", errors.worst}, {"points", errors.points}};
 }
 
 Discrepancy largest_discrepancy(const std::vector<Comparison>& rows)
@@ -126,6 +126,14 @@ Discrepancy largest_discrepancy(const std::vector<Comparison>& rows)
     return found;
 }
 
+Json json_of(const Price& price, bool has_pcie)
+{
+    Json json = costs(price, has_pcie);
+    json["low"] = low_end(price);
+    json["high"] = high_end(price);
+    return json;
+}
+
 Json json_of(const Comparison& row)
 {
     const Schedule& schedule = row.schedule;
@@ -138,7 +146,7 @@ Json json_of(const Comparison& row)
               {"repeats", row.repeats},
               {"measured", costs(row.measured, row.has_pcie())}};
     for (const Prediction* prediction : models_of(row.predictions))
-        json[prediction->model] = with_interval(prediction->total(), row.has_pcie());
+        json[prediction->model] = json_of(prediction->total(), row.has_pcie());
     json["wait"] = row.measured.wait;
     json["without_ledger"] = row.measured.without_ledger;
     json["core_share"] = row.core_share;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/cost_report.hpp"
 
@@ -39,6 +40,7 @@ struct ErrorSummary {
     double worst = 0;
     std::size_t points = 0;
 };
+ErrorSummary summary_of(const Samples& sizes);
 ErrorSummary summarise(const std::vector<Comparison>& rows, std::size_t model, Term term);
 
 /// The part of a prediction that is off by the largest share of its measured total.
@@ -52,5 +54,8 @@ struct Discrepancy {
 Discrepancy largest_discrepancy(const std::vector<Comparison>& rows);
 
 Json json_of(const Comparison& row);
+Json json_of(const ErrorSummary& errors);
+/// By term, with the ends of its interval.
+Json json_of(const Price& price, bool has_pcie);
 
 }  // namespace bspfft

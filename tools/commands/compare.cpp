@@ -29,11 +29,10 @@ constexpr double least_seconds = 0.01;  // of transforms that are timed as one
 /// Seconds per transform of a block of them; the slowest process counts.
 double time_block(Port& port, AnyPlan& plan, Index count)
 {
-    port.sync();
-    const double start = steady_seconds();
-    for (Index i = 0; i < count; ++i) plan.forward();
-    port.sync();
-    return largest_over_processes(port, steady_seconds() - start) / static_cast<double>(count);
+    const auto block = [&] {
+        for (Index i = 0; i < count; ++i) plan.forward();
+    };
+    return seconds_of(port, block) / static_cast<double>(count);
 }
 
 Index block_length(Port& port, AnyPlan& plan)
@@ -75,12 +74,6 @@ AnyPlan plan_of(const ComparedTransform& compared)
     const PlanOptions options = compared.transform.options_for(compared.p);
     if (options.data != Data::complex) return RealPlan<Real>(shape, options);
     return Plan<Real>(shape, options);
-}
-
-Comparison beside_predictions(const Machine& machine, const Seen& seen, const CompareRequest& request)
-{
-    const Schedule& schedule = seen.schedules.front();
-    return {schedule, request.repeat, seen.cost, seen.core_share, predict_all(machine, schedule)};
 }
 
 Table table(const CompareRequest& request)
@@ -141,10 +134,7 @@ void print_summary(const std::vector<Comparison>& rows)
     errors_table.print_head();
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
         Table::Cells cells{models_of(rows.front().predictions)[model]->model};
-        for (const Term term : terms_of(rows)) {
-            const ErrorSummary errors = summarise(rows, model, term);
-            cells.push_back(errors.points == 0 ? "-" : median_and_worst(errors.median, errors.worst));
-        }
+        for (const Term term : terms_of(rows)) cells.push_back(in_words(summarise(rows, model, term)));
         errors_table.print_row(cells);
     }
     if (std::any_of(rows.begin(), rows.end(),
@@ -173,11 +163,9 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
                   {"grid", Json::array()}};
     for (const Comparison& row : rows) document["grid"].push_back(row_json(row));
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
-        for (const Term term : terms_of(rows)) {
-            const ErrorSummary errors = summarise(rows, model, term);
-            document["summary"][models_of(rows.front().predictions)[model]->model][name_of(term)] = {
-                {"median", errors.median}, {"worst", errors.worst}, {"points", errors.points}};
-        }
+        const std::string& name = models_of(rows.front().predictions)[model]->model;
+        for (const Term term : terms_of(rows))
+            document["summary"][name][name_of(term)] = json_of(summarise(rows, model, term));
     }
     const Discrepancy found = largest_discrepancy(rows);
     const Schedule& schedule = rows[found.row].schedule;
@@ -210,10 +198,11 @@ Json costs_of(const std::vector<Comparison>& rows, const CompareRequest& request
 
 }  // namespace
 
-std::string median_and_worst(double median, double worst)
+std::string in_words(const ErrorSummary& errors)
 {
+    if (errors.points == 0) return "-";
     const auto percent = [](double error) { return formatted(error < 10 ? "%.1f%%" : "%.0f%%", 100 * error); };
-    return text(percent(median), " (", percent(worst), ")");
+    return text(percent(errors.median), " (", percent(errors.worst), ")");
 }
 
 Seen see(Index p, const std::function<AnyPlan()>& make, int repeats)
@@ -267,7 +256,9 @@ int compare(const CompareRequest& request)
             compared.p, [&] { return wide ? plan_of<double>(compared) : plan_of<float>(compared); }, request.repeat);
         agree_on([&] {
             if (!is_process_0()) return;
-            rows.push_back(beside_predictions(known.machine, seen, request));
+            const Schedule& schedule = seen.schedules.front();
+            rows.push_back(
+                {schedule, request.repeat, seen.cost, seen.core_share, predict_all(known.machine, schedule)});
             if (!quiet) print_row(rows.back(), request);
         });
     }

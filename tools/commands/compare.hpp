@@ -35,7 +35,7 @@
 #include <string>
 #include <vector>
 
-#include "bsp_fft/report/cost_report.hpp"
+#include "bsp_fft/report/comparison.hpp"
 #include "tools/commands/transform.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -85,8 +85,8 @@ Seen see(Index p, const std::function<AnyPlan()>& make, int repeats);
 /// The processes that were asked for, or 1 and as many as run at once; of all that run the program, if they do.
 std::vector<Index> processes_of(const CompareRequest& request, Index n);
 
-/// Sizes of errors: "3.7% (14.2%)".
-std::string median_and_worst(double median, double worst);
+/// Median and worst: "3.7% (14.2%)"; "-" without points.
+std::string in_words(const ErrorSummary& errors);
 
 /// Runs each of them, with the ledger and without it in turn. What is shown of the repeats with the ledger is the one
 /// with the median total, so that its parts add up to it.

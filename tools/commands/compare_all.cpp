@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <set>
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/machine/measurements.hpp"
@@ -88,9 +89,7 @@ AnyPlan operator_of(const Workload& what)
 template <class Real>
 AnyPlan plan_of(const Workload& what)
 {
-    PlanOptions options;
-    options.normalisation = Normalisation::none;
-    options.batch = what.batch;
+    const PlanOptions options{.normalisation = Normalisation::none, .batch = what.batch};
     if (what.task.is_operator()) return operator_of<Real>(what);
     if (what.task.is_trigonometric()) return TrigonometricPlan<Real>(what.shape, Trigonometric::dct2, options);
     if (what.task.real) return RealPlan<Real>(what.shape, options);
@@ -169,14 +168,11 @@ Errors errors_of(const std::vector<ComparedProblem>& lines, const std::string& k
 // By kind, and last of all of them, which has no name.
 std::vector<std::string> kinds_of(const std::vector<ComparedProblem>& lines)
 {
-    std::vector<std::string> kinds;
-    for (const ComparedProblem& line : lines) {
-        if (kinds.empty() || kinds.back() != line.entry.kind) kinds.push_back(line.entry.kind);
-    }
-    std::ranges::sort(kinds);
-    kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
-    kinds.push_back("");
-    return kinds;
+    std::set<std::string> kinds;
+    for (const ComparedProblem& line : lines) kinds.insert(line.entry.kind);
+    std::vector<std::string> all(kinds.begin(), kinds.end());
+    all.push_back("");
+    return all;
 }
 
 constexpr const char* part_names[] = {"total", "T_comp", "T_comm", "T_sync + wait"};
@@ -191,10 +187,7 @@ void print_summary(const std::vector<ComparedProblem>& lines)
     for (const std::string& kind : kinds_of(lines)) {
         Table::Cells cells{kind.empty() ? "all" : kind};
         Errors errors = errors_of(lines, kind);
-        for (const char* name : part_names) {
-            const Samples& sizes = errors[name];
-            cells.push_back(sizes.empty() ? "-" : median_and_worst(median(sizes), *std::ranges::max_element(sizes)));
-        }
+        for (const char* name : part_names) cells.push_back(in_words(summary_of(errors[name])));
         summary.print_row(cells);
     }
 }
@@ -212,10 +205,8 @@ Json json_of(const std::vector<ComparedProblem>& lines, const KnownMachine& know
         document["grid"].push_back(row);
     }
     for (const std::string& kind : kinds_of(lines)) {
-        for (const auto& [name, sizes] : errors_of(lines, kind)) {
-            document["summary"][kind.empty() ? "all" : kind][name] = {
-                {"median", median(sizes)}, {"worst", *std::ranges::max_element(sizes)}, {"points", sizes.size()}};
-        }
+        for (const auto& [name, sizes] : errors_of(lines, kind))
+            document["summary"][kind.empty() ? "all" : kind][name] = json_of(summary_of(sizes));
     }
     return document;
 }

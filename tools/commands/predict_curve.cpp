@@ -1,4 +1,4 @@
-// Predictions over the number of processes: of the BSP models with the best p, of the others with their parameters.
+// Predictions over the number of processes: of the BSP models with the best p, and of the others.
 #include "tools/commands/predict.hpp"
 
 #include <algorithm>
@@ -49,59 +49,18 @@ std::vector<std::string> crossovers(const Curve& curve)
     return sentences;
 }
 
-Json all_to_all_json(const Schedule& schedule, const Machine& machine)
-{
-    const AllToAllChoice choice = all_to_all_of(message_parameters(machine, schedule).alpha_beta, schedule);
-    return {{"partners", choice.partners},
-            {"bytes", choice.bytes},
-            {"direct", choice.direct},
-            {"bruck", choice.bruck},
-            {"best_radix", choice.best.r},
-            {"best", choice.best.cost},
-            {"direct_beats_bruck_from_bytes", choice.direct_beats_bruck_from}};
-}
-
-Json parameters_json(const MessageParameters& parameters)
-{
-    return {{"alpha", parameters.alpha_beta.alpha},
-            {"beta", parameters.alpha_beta.beta},
-            {"L", parameters.logp.latency},
-            {"o", parameters.logp.overhead},
-            {"g", parameters.logp.gap},
-            {"G", parameters.loggp.gap_each}};
-}
-
-Json json_of(const Outlook& outlook, const Machine& machine, bool is_bsp)
+Json json_of(const Outlook& outlook, bool is_bsp)
 {
     Json row{{"p", outlook.schedule.p()},
              {"algorithm", outlook.algorithm()},
              {"exchange", name_of(exchanges, outlook.schedule.exchange())},
              {"extrapolated", outlook.extrapolated}};
     for (const Prediction& prediction : outlook.predictions) {
-        Json model = is_bsp ? Json::object() : Json{{"name", prediction.model}};
-        for (const Term term : terms(outlook.has_pcie())) model[name_of(term)] = part_of(prediction.total(), term);
-        model["low"] = low_end(prediction.total());
-        model["high"] = high_end(prediction.total());
+        Json model = bspfft::json_of(prediction.total(), outlook.has_pcie());
+        if (!is_bsp) model["name"] = prediction.model;
         is_bsp ? void(row[prediction.model] = model) : row["models"].push_back(model);
     }
-    if (!is_bsp && outlook.schedule.words() > 0) row["all_to_all"] = all_to_all_json(outlook.schedule, machine);
     return row;
-}
-
-void print_messages(const Schedule& schedule, const Machine& machine)
-{
-    const MessageParameters parameters = message_parameters(machine, schedule);
-    const AllToAllChoice choice = all_to_all_of(parameters.alpha_beta, schedule);
-    const auto say = [](const std::string& sentence) { print_wrapped(sentence, 2); };
-    say(text("p = ", schedule.p(), ": alpha ", readable_seconds(parameters.alpha_beta.alpha), ", beta ",
-             formatted("%.3g", parameters.alpha_beta.beta * 1e9), " ns a byte; L ",
-             readable_seconds(parameters.logp.latency), ", o ", readable_seconds(parameters.logp.overhead), ", g ",
-             readable_seconds(parameters.logp.gap), " a complex number, G ",
-             formatted("%.3g", parameters.loggp.gap_each * 1e9), " ns a byte"));
-    say(text("its all-to-all of ", readable_bytes(choice.bytes), " among ", choice.partners, ", alpha-beta: direct ",
-             readable_seconds(choice.direct), ", Bruck's ", readable_seconds(choice.bruck), ", best radix ",
-             choice.best.r, " ", readable_seconds(choice.best.cost), ";"));
-    say(text("direct beats Bruck's exchange from ", readable_bytes(choice.direct_beats_bruck_from), " on"));
 }
 
 // A line for each p, with the speed-up of the calibrated model; or for each p and model.
@@ -141,11 +100,9 @@ void show(const Curve& curve, const KnownMachine& known, const PredictRequest& r
 {
     const bool is_bsp = request.model == CostModel::bsp;
     const Outlook& last = curve.back();
-    const bool has_messages = !is_bsp && last.schedule.words() > 0;
     if (!request.json.empty()) {
         Json document = document_of(last.schedule, known, request);
-        if (has_messages) document["parameters"] = parameters_json(message_parameters(known.machine, last.schedule));
-        for (const Outlook& outlook : curve) document["curve"].push_back(json_of(outlook, known.machine, is_bsp));
+        for (const Outlook& outlook : curve) document["curve"].push_back(json_of(outlook, is_bsp));
         for (std::size_t model = 0; is_bsp && model < last.predictions.size(); ++model)
             document["best"][last.predictions[model].model] = curve[best_of(curve, model)].schedule.p();
         if (is_bsp) document["crossovers"] = crossovers(curve);
@@ -157,9 +114,8 @@ void show(const Curve& curve, const KnownMachine& known, const PredictRequest& r
     print_machine(known);
     std::printf("\n");
     print_table(curve, is_bsp, request.wide);
-    std::printf("\n");
-    if (has_messages) print_messages(last.schedule, known.machine);
     if (!is_bsp) return;
+    std::printf("\n");
     for (std::size_t model = 0; model < last.predictions.size(); ++model) {
         std::printf("  best p, %s: %lld\n", last.predictions[model].model.c_str(),
                     static_cast<long long>(curve[best_of(curve, model)].schedule.p()));
