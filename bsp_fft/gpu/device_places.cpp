@@ -146,9 +146,11 @@ public:
         const std::vector<Index>& strides = before ? tiles.in_strides : tiles.out_strides;
         const bool rows = !before && tiles.from;
         half_spectrum_ = !rows && half && before == back;
-        digits_ = rows             ? digits_of_rows(tiles, pass.s, back ? 1 : 2)
-                  : half_spectrum_ ? digits_of_half_columns(tiles, strides, pass.s)
-                                   : digits_of_columns(tiles, strides, pass.s, half ? 1 : 2);
+        const PlainRows which = rows             ? PlainRows::results
+                                : half_spectrum_ ? PlainRows::halves
+                                                 : PlainRows::inputs;
+        const bool reals = rows ? back : half && !half_spectrum_;
+        digits_ = digits_of(which, tiles, strides, pass.s, reals ? 1 : 2);
     }
 
     DeviceSide side() const

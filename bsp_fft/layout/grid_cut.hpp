@@ -116,13 +116,6 @@ struct AxisCut {
     Index column(Index q, Index c) const { return kept_columns().element(operands(), dealt_columns().number(q, c)); }
     Index row(Index q, Index r) const { return kept_rows().element(results(), dealt_rows().number(q, r)); }
 
-    /// In blocks: the numbers of a coordinate's first column and of its first row.
-    Index first_column(Index q) const { return dealt_columns().number(q, 0); }
-    Index first_row(Index q) const { return dealt_rows().number(q, 0); }
-    /// The coordinate that has number i of the columns that exist, and which of its columns that is.
-    Index column_owner(Index i) const { return dealt_columns().owner(i); }
-    Index column_of_owner(Index i) const { return dealt_columns().place(i); }
-
     friend bool operator==(const AxisCut&, const AxisCut&) = default;
 
 private:

@@ -92,7 +92,7 @@ Traffic traffic_of_cut(const std::vector<AxisCut>& axes, Index p)
         for (const AxisCut& axis : axes) {
             const Index at = rest % values_of(axis), k1 = at % axis.all_rows(), j2 = at / axis.all_rows();
             const Index stays = axis.in_blocks ? at / ((axis.n + axis.p - 1) / axis.p) : at % axis.p;
-            from += axis.process_weight * (axis.transformed ? axis.column_owner(j2) : stays);
+            from += axis.process_weight * (axis.transformed ? axis.dealt_columns().owner(j2) : stays);
             to += axis.process_weight * (axis.transformed ? row_owner(axis, k1) : stays);
             rest /= values_of(axis);
         }

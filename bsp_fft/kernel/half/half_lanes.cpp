@@ -35,7 +35,7 @@ public:
     HalfToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : lanes_(pass.tiles->lanes),
           parts_(columns_a_lane(pass)),
-          array_(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s, 1), arena),
+          array_(digits_of(PlainRows::inputs, *pass.tiles, pass.tiles->in_strides, pass.s, 1), arena),
           transform_(transform_of<Real>(pass, arena)),
           // the sums and differences that separate two columns are twice their transforms
           twiddles_(transform_.transform(), lengths_of(*pass.tiles, &AxisCut::n),
@@ -89,7 +89,7 @@ public:
           parts_(columns_a_lane(pass)),
           scales_(scales),
           landed_(*pass.tiles->from, pass.s, arena),
-          array_(digits_of_rows(*pass.tiles, pass.s, 1), arena),
+          array_(digits_of(PlainRows::results, *pass.tiles, pass.tiles->out_strides, pass.s, 1), arena),
           transform_(transform_of<Real>(pass, arena)),
           offsets_{landed_.no_offsets(arena), landed_.no_offsets(arena)}
     {}
@@ -131,8 +131,8 @@ public:
           parts_(columns_a_lane(pass)),
           inverse_(half_axis_of(pass.tiles->axes)->half == Half::columns),
           scales_(scales),
-          reals_(digits_of_columns(*pass.tiles, strides(pass, !inverse_), pass.s, 1), arena),
-          spectra_(digits_of_half_columns(*pass.tiles, strides(pass, inverse_), pass.s), arena),
+          reals_(digits_of(PlainRows::inputs, *pass.tiles, strides(pass, !inverse_), pass.s, 1), arena),
+          spectra_(digits_of(PlainRows::halves, *pass.tiles, strides(pass, inverse_), pass.s), arena),
           transform_(transform_of<Real>(pass, arena))
     {}
 

@@ -20,7 +20,7 @@ public:
     LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : inverse_(pass.inverse),
           lanes_(pass.tiles->lanes),
-          array_(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s), arena),
+          array_(digits_of(PlainRows::inputs, *pass.tiles, pass.tiles->in_strides, pass.s), arena),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena),
           twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
                     arena, 1, LaneTwiddles<Real>::Order::reversed, pass.tiles->reproducible),
@@ -66,8 +66,8 @@ public:
         : inverse_(pass.inverse),
           lanes_(pass.tiles->lanes),
           scales_(scales),
-          array_(pass.tiles->from ? digits_of_rows(*pass.tiles, pass.s)
-                                  : digits_of_columns(*pass.tiles, pass.tiles->out_strides, pass.s),
+          array_(digits_of(pass.tiles->from ? PlainRows::results : PlainRows::inputs, *pass.tiles,
+                           pass.tiles->out_strides, pass.s),
                  arena),
           transform_(lengths_of(*pass.tiles, pass.tiles->from ? &AxisCut::b : &AxisCut::a), lanes_, arena)
     {
@@ -75,7 +75,7 @@ public:
             landed_.emplace(*pass.tiles->from, pass.s, arena);
             offsets_ = landed_->no_offsets(arena);
         } else if (pass.tiles->in_strides != pass.tiles->out_strides) {
-            before_.emplace(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s), arena);
+            before_.emplace(digits_of(PlainRows::inputs, *pass.tiles, pass.tiles->in_strides, pass.s), arena);
         }
     }
 

@@ -25,82 +25,44 @@ void begin_at(PlainDigits& digits, const AxisCut& axis, Index distance)
     digits.mirrored_begin += axis.half == Half::none ? distance : -distance;
 }
 
-std::vector<Index> all_of(const Places& places, Index begin)
+std::vector<Index> all_of(const Places& places)
 {
     std::vector<Index> all(static_cast<std::size_t>(places.count()));
     places.fill(all.data());
-    for (Index& place : all) place += begin;
     return all;
 }
 
 }  // namespace
 
-PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
+PlainDigits digits_of(PlainRows which, const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
 {
+    const bool after = which == PlainRows::results, halves = which == PlainRows::halves;
     const CutPart part = part_of(pass.axes, s);
     PlainDigits digits{reals};
+    std::vector<PlaceDigit> moved;  // which the batch comes before
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
-        const Index step = reals * strides[l], q = part.coordinates[l];
-        Index row = pass.shared ? axis.b : part.columns[l];
-        if (reals == reals_a_complex && axis.half == Half::columns && axis.a > 1)
-            row = digits.mirror.emplace(mirror_of(pass, axis, q, digits.columns.size())).residues;
-        if (axis.transformed) digits.rows.push_back({axis.a, row * step, axis.kept_inputs()});
-        digits.columns.push_back({part.columns[l], step});
-        if (axis.in_blocks && pass.shared) begin_at(digits, axis, axis.first_column(q) * step);
-    }
-    return digits;
-}
-
-PlainDigits digits_of_rows(const TilePass& pass, Index s, Index reals)
-{
-    const CutPart part = part_of(pass.axes, s);
-    PlainDigits digits{reals};
-    std::vector<PlaceDigit> columns;
-    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
-        const AxisCut& axis = pass.axes[l];
-        const Index step = reals * pass.out_strides[l], q = part.coordinates[l];
+        const bool is_moved = after && axis.transformed;
+        const Index step = reals * strides[l], q = part.coordinates[l], length = after ? axis.b : axis.a;
+        const Index columns = is_moved ? part.rows[l] : part.columns[l];
+        std::vector<PlaceDigit>& to = is_moved ? moved : digits.columns;
         if (axis.in_blocks && pass.shared)
-            begin_at(digits, axis, (axis.transformed ? axis.first_row(q) : axis.first_column(q)) * step);
-        if (!axis.transformed) {
-            digits.columns.push_back({part.columns[l], step});
-            continue;
-        }
-        Index row = pass.shared ? axis.a : part.rows[l];
-        if (reals == reals_a_complex && axis.half == Half::rows && axis.b > 1)
-            row = digits.mirror.emplace(mirror_of(pass, axis, q, columns.size())).residues;
-        digits.rows.push_back({axis.b, row * step, axis.kept_outputs()});
-        columns.push_back({part.rows[l], step});
+            begin_at(digits, axis, (is_moved ? axis.dealt_rows() : axis.dealt_columns()).number(q, 0) * step);
+        Index row = !pass.shared ? columns : after ? axis.a : axis.b;
+        if (reals == reals_a_complex && axis.half == (after ? Half::rows : Half::columns) && length > 1 && !halves)
+            row = digits.mirror.emplace(mirror_of(pass, axis, q, to.size())).residues;
+        const Index rows = halves && axis.half != Half::none ? length / 2 + 1 : length;
+        const Kept kept = after ? axis.kept_outputs() : halves ? Kept{} : axis.kept_inputs();
+        if (axis.transformed) digits.rows.push_back({rows, row * step, kept});
+        to.push_back({columns, step});
     }
-    // the batch comes first
-    if (digits.mirror) digits.mirror->columns += digits.columns.size();
-    digits.columns.insert(digits.columns.end(), columns.begin(), columns.end());
-    return digits;
-}
-
-PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
-{
-    const CutPart part = part_of(pass.axes, s);
-    PlainDigits digits{reals_a_complex};
-    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
-        const AxisCut& axis = pass.axes[l];
-        const Index step = reals_a_complex * strides[l];
-        if (axis.in_blocks && pass.shared) begin_at(digits, axis, axis.first_column(part.coordinates[l]) * step);
-        if (axis.transformed) {
-            digits.rows.push_back({axis.half == Half::none ? axis.a : axis.a / 2 + 1, step});
-        } else {
-            digits.columns.push_back({part.columns[l], step});
-        }
-    }
+    if (digits.mirror && after) digits.mirror->columns += digits.columns.size();
+    digits.columns.insert(digits.columns.end(), moved.begin(), moved.end());
     return digits;
 }
 
 PlainTiles::PlainTiles(const PlainDigits& digits, Arena& arena)
-    : columns_(digits.columns),
-      reals_(digits.reals),
-      begin_(digits.begin),
-      mirrored_begin_(digits.mirrored_begin),
-      mirrored_columns_({})
+    : columns_(digits.columns, digits.begin), reals_(digits.reals), mirrored_columns_({})
 {
     const Places places(digits.rows);
     rows_ = arena.table<Index>(places.count(), [&](Index* all) { places.fill(all); });
@@ -111,7 +73,7 @@ PlainTiles::PlainTiles(const PlainDigits& digits, Arena& arena)
     std::vector<PlaceDigit> backwards = digits.columns;
     const Index step = backwards[mirror.columns].step;
     backwards[mirror.columns].step = -step;
-    mirrored_columns_ = Places(std::move(backwards));
+    mirrored_columns_ = Places(std::move(backwards), digits.mirrored_begin);
     // element i of period q is at q residues + i; that of its mirror is in period periods-1-q, counted from the end
     mirrored_rows_ = arena.table<Index>(mirror.periods / 2, [&](Index* rows) {
         const Index end = mirror.has_zero ? mirror.residues : mirror.residues - 1;
@@ -139,21 +101,19 @@ void PlainTiles::leave_out_rows_from(Index row)
 
 PlainTiles::Tables PlainTiles::tables() const
 {
-    Tables tables{{rows_.begin(), rows_.end()}, all_of(columns_, begin_), {}};
+    Tables tables{{rows_.begin(), rows_.end()}, all_of(columns_), {}};
     if (mirrored_rows_.size() == 0) return tables;
     std::copy(mirrored_rows_.begin(), mirrored_rows_.end(), tables.rows.begin() + mirrored_from_);
-    tables.mirrored_columns = all_of(mirrored_columns_, mirrored_begin_);
+    tables.mirrored_columns = all_of(mirrored_columns_);
     return tables;
 }
 
 LanePlaces PlainTiles::lanes_from(Index column, Index most)
 {
     const Index width = std::min(most, column_count() - column);
-    LanePlaces lanes = lanes_at(columns_, column, width, reals_);
-    lanes.first += begin_;
+    const LanePlaces lanes = lanes_at(columns_, column, width, reals_);
     if (mirrored_rows_.size() == 0) return lanes;
     mirrored_lanes_ = lanes_at(mirrored_columns_, column, width, -reals_);
-    mirrored_lanes_.first += mirrored_begin_;
     const Index offset = mirrored_lanes_.first - lanes.first;
     for (Index i = 0; i < mirrored_rows_.size(); ++i) rows_[mirrored_from_ + i] = mirrored_rows_[i] + offset;
     return lanes;

@@ -28,15 +28,14 @@ struct PlainDigits {
     std::optional<Mirror> mirror = {};
 };
 
-/// What a pass reads: element j1 C + c along an axis of C columns, or of a batch.
-PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals = 2);
-
-/// What it writes after a move: element r + R k2 along an axis of R rows, or of a batch. Columns are numbered by batch
-/// first, then by r.
-PlainDigits digits_of_rows(const TilePass& pass, Index s, Index reals = 2);
-
-/// What a pass without a move has of half a spectrum: 0 .. n/2 of its axis, in complex numbers.
-PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s);
+/// The rows of a pass in a plain array.
+enum class PlainRows {
+    inputs,   ///< element j1 C + c along an axis of C columns, or of a batch
+    results,  ///< after a move: element r + R k2 along an axis of R rows, or of a batch; columns by batch, then by r
+    halves,   ///< without a move, of half a spectrum: 0 .. n/2 of its axis
+};
+PlainDigits digits_of(PlainRows rows, const TilePass& pass, const std::vector<Index>& strides, Index s,
+                      Index reals = 2);
 
 /// The rows and columns of tiles in a plain array.
 class PlainTiles {
@@ -89,8 +88,6 @@ private:
     bool gaps_;       ///< some rows are missing_row
     Places columns_;
     Index reals_;
-    Index begin_;
-    Index mirrored_begin_;
     Index mirrored_from_ = no_rows;
     Buffer<Index> mirrored_rows_;  ///< for column 0
     Places mirrored_columns_;

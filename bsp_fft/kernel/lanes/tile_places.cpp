@@ -24,7 +24,7 @@ Index* fill_rows(const std::vector<AxisCut>& axes, Index receiver, Index* rows)
 
 }  // namespace
 
-Places::Places(std::vector<PlaceDigit> digits) : digits_(std::move(digits))
+Places::Places(std::vector<PlaceDigit> digits, Index begin) : digits_(std::move(digits)), begin_(begin)
 {
     std::erase_if(digits_, [](const PlaceDigit& digit) { return digit.count == 1; });
 }
@@ -38,19 +38,19 @@ Index Places::count() const
 
 Index Places::of(Index number) const
 {
-    Index place = 0;
+    Index place = begin_;
     for (std::size_t i = digits_.size(); i-- > 1;) {
         place += number % digits_[i].count * digits_[i].step;
         number /= digits_[i].count;
     }
-    return digits_.empty() ? 0 : place + number * digits_.front().step;
+    return digits_.empty() ? place : place + number * digits_.front().step;
 }
 
 // Digit after digit, from the end on: places that are still to be read come before those that are written.
 void Places::fill(Index* places) const
 {
     if (count() == 0) return;
-    places[0] = 0;
+    places[0] = begin_;
     Index known = 1;
     for (const PlaceDigit& digit : digits_) {
         for (Index at = known; at-- > 0;) {
@@ -152,9 +152,9 @@ LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
         if (axis.transformed) {
             const Index here = axis.kept_columns().number(axis.operands(), row % axis.operands());
             if (here < 0) return {0, 0, -1};
-            const Index q = axis.column_owner(here);
+            const Index q = axis.dealt_columns().owner(here);
             row /= axis.operands();
-            at = axis.column_of_owner(here);
+            at = axis.dealt_columns().place(here);
             count = axis.columns(q);
             sender += q * senders;
             senders *= axis.p;

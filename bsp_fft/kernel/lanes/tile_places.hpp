@@ -33,7 +33,8 @@ struct PlaceDigit {
 /// Numbers over several digits, the last the fastest, and their places.
 class Places {
 public:
-    explicit Places(std::vector<PlaceDigit> digits);
+    /// The place of number 0 is `begin`.
+    explicit Places(std::vector<PlaceDigit> digits, Index begin = 0);
 
     Index count() const;
     Index of(Index number) const;
@@ -47,6 +48,7 @@ public:
 
 private:
     std::vector<PlaceDigit> digits_;
+    Index begin_;
 };
 
 /// The lanes of a tile in a plain array: the place of the first, and those of the others from it on.

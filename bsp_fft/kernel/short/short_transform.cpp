@@ -144,12 +144,9 @@ namespace {
 
 Buffer<Index> places_of(const Pass& pass, const std::vector<Index>& strides, Arena& arena)
 {
-    const PlainDigits digits = digits_of_columns(*pass.tiles, strides, pass.s);
-    const Places columns(digits.columns);
-    return arena.table<Index>(columns.count(), [&](Index* places) {
-        columns.fill(places);
-        for (Index c = 0; c < columns.count(); ++c) places[c] += digits.begin;
-    });
+    const PlainDigits digits = digits_of(PlainRows::inputs, *pass.tiles, strides, pass.s);
+    const Places columns(digits.columns, digits.begin);
+    return arena.table<Index>(columns.count(), [&](Index* places) { columns.fill(places); });
 }
 
 /// Contiguous columns, one after the other.
