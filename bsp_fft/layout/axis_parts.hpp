@@ -60,6 +60,8 @@ std::string shape_text(const std::vector<Index>& shape);
 /// What a step along each axis adds to the number of an element; the last axis runs fastest. Throws
 /// Error(invalid_argument) on overflow.
 std::vector<Index> row_by_row(const std::vector<Index>& shape);
+/// The coordinates of element j, numbered likewise.
+std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j);
 
 /// An axis of `length` elements divided into `parts`: chunks of consecutive elements, and each chunk cyclically over
 /// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a separate group. Or zig-zag:

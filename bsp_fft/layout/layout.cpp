@@ -50,6 +50,13 @@ std::vector<Index> row_by_row(const std::vector<Index>& shape)
     return weights;
 }
 
+std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j)
+{
+    std::vector<Index> at(shape.size());
+    for (std::size_t l = shape.size(); l-- > 0; j /= shape[l]) at[l] = j % shape[l];
+    return at;
+}
+
 Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local)
     : shape_(std::move(shape)),
       process_(without_ones(std::move(process))),

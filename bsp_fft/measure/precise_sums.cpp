@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 
 namespace bspfft {
 
@@ -75,13 +76,6 @@ struct Run {
     Index step;
     Index count;
 };
-
-std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j)
-{
-    std::vector<Index> at(shape.size());
-    for (std::size_t l = shape.size(); l-- > 0; j /= shape[l]) at[l] = j % shape[l];
-    return at;
-}
 
 // The run of process s that begins at place i of `end`.
 Run run_at(const std::vector<Index>& shape, const Layout& layout, Index s, Index i, Index end)

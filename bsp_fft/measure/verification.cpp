@@ -7,6 +7,7 @@
 #include <set>
 
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/measure/precise_sums.hpp"
 
 namespace bspfft {
@@ -46,8 +47,7 @@ std::vector<std::complex<Real>> with_other_half(const Claim& claim, Index s, con
 {
     const std::vector<Index> shape = claim.problem.input_shape();
     const std::size_t axis = claim.problem.half_axis();
-    Index stride = 1;
-    for (std::size_t l = axis + 1; l < shape.size(); ++l) stride *= shape[l];
+    const Index stride = row_by_row(shape)[axis];
     std::vector<std::complex<Real>> whole(half, half + claim.from.local_size(s));
     for (std::size_t i = 0; i < whole.size(); ++i) {
         const Index k = claim.from.global(s, static_cast<Index>(i)) / stride % shape[axis];

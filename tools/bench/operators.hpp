@@ -2,17 +2,11 @@
 #pragma once
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "tools/bench/products.hpp"
 #include "tools/bench/workload.hpp"
 
 namespace bspfft::tools {
-
-inline std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j)
-{
-    std::vector<Index> at(shape.size());
-    for (std::size_t l = shape.size(); l-- > 0; j /= shape[l]) at[l] = j % shape[l];
-    return at;
-}
 
 /// The factors of some places of a spectrum, over n so that a transform and its inverse need no other factor. Real
 /// ones are half the memory.

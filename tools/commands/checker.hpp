@@ -10,6 +10,7 @@
 #include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "tools/commands/directed_plan.hpp"
@@ -37,12 +38,14 @@ public:
           problem_(plan_.problem()),
           back_(problem_),
           spectrum_shape_(problem_.output_shape()),
+          strides_(row_by_row(problem_.shape)),
+          spectrum_strides_(row_by_row(spectrum_shape_)),
           in_(plan_.from()),
           out_(plan_.to())
     {
         if (is_real()) back_.data = Data::half_spectrum;
         Agreement(port).on([&] {
-            const Index most = std::max(size(in()), size(out()));
+            const Index most = std::max(size(in_), size(out_));
             for (Buffer<Complex>* buffer : {&first_, &second_, &third_}) *buffer = Buffer<Complex>(most);
         });
     }
@@ -69,8 +72,6 @@ private:
 
     Index size(const Layout& layout) const { return layout.local_span(port_.s()); }
     bool is_real() const { return problem_.data != Data::complex; }
-    const Layout& in() const { return in_; }
-    const Layout& out() const { return out_; }
     /// The index of element i of this process's part.
     Index input_index(Index i) const { return in_.global(port_.s(), i); }
     Index output_index(Index i) const { return out_.global(port_.s(), i); }
@@ -85,7 +86,7 @@ private:
     {
         const bool forward = direction == Direction::forward;
         const Signal source = Signal::parse(signal, problem_.n());
-        const Layout& layout = forward ? in() : out();
+        const Layout& layout = forward ? in_ : out_;
         each(layout, [&](Index i) {
             const Index j = layout.global(port_.s(), i);
             x.data()[i] = static_cast<Complex>(signal_value(source, forward ? problem_ : back_, j));
@@ -106,19 +107,11 @@ private:
         return std::sqrt(sum_over_processes(port_, squares));
     }
 
-    // The distance of two elements of the input that are neighbours along an axis; the coordinates of element j of the
-    // input there, and of element k of the output.
-    Index stride(std::size_t axis) const { return distance(problem_.shape, axis); }
-    static Index distance(const std::vector<Index>& shape, std::size_t axis)
-    {
-        Index elements = 1;
-        for (std::size_t l = axis + 1; l < shape.size(); ++l) elements *= shape[l];
-        return elements;
-    }
-    Index coordinate(Index j, std::size_t axis) const { return j / stride(axis) % problem_.shape[axis]; }
+    // The coordinates of element j of the input along an axis, and of element k of the output.
+    Index coordinate(Index j, std::size_t axis) const { return j / strides_[axis] % problem_.shape[axis]; }
     Index output_coordinate(Index k, std::size_t axis) const
     {
-        return k / distance(spectrum_shape_, axis) % spectrum_shape_[axis];
+        return k / spectrum_strides_[axis] % spectrum_shape_[axis];
     }
     // An element that stands for its conjugate, too, counts twice in a sum.
     double weight(Index k) const
@@ -142,27 +135,27 @@ private:
         fill(first_, "random:1");
         fill(second_, "random:2");
         const auto sum = [&](Index i) { return a * first_.data()[i] + b * second_.data()[i]; };
-        each(in(), [&](Index i) { third_.data()[i] = sum(i); });
+        each(in_, [&](Index i) { third_.data()[i] = sum(i); });
         transform(third_, third_);
         transform(first_, first_);
         transform(second_, second_);
-        const double error = norm(out(), [&](Index i) { return third_.data()[i] - sum(i); });
-        return {"linearity", error / norm(out(), sum), 2 * tolerance()};
+        const double error = norm(out_, [&](Index i) { return third_.data()[i] - sum(i); });
+        return {"linearity", error / norm(out_, sum), 2 * tolerance()};
     }
 
     // x = (x - r) + r for a random r: an impulse, without the zeros that hide errors
     Verdict impulse()
     {
         Index at = 0;
-        for (std::size_t l = 0; l < problem_.shape.size(); ++l) at += problem_.shape[l] / 3 * stride(l);
+        for (std::size_t l = 0; l < problem_.shape.size(); ++l) at += problem_.shape[l] / 3 * strides_[l];
         fill(first_, "random:3");
-        each(in(), [&](Index i) { second_.data()[i] = Complex(input_index(i) == at) - first_.data()[i]; });
+        each(in_, [&](Index i) { second_.data()[i] = Complex(input_index(i) == at) - first_.data()[i]; });
         transform(first_, first_);
         transform(second_, second_);
-        const double error = norm(out(), [&](Index i) {
+        const double error = norm(out_, [&](Index i) {
             return std::complex<double>(first_.data()[i] + second_.data()[i]) - wave(at, output_index(i));
         });
-        return {"impulse", error / norm(out(), [&](Index i) { return first_.data()[i]; }), 2 * tolerance()};
+        return {"impulse", error / norm(out_, [&](Index i) { return first_.data()[i]; }), 2 * tolerance()};
     }
 
     // Value k of the transform of an impulse at j.
@@ -186,10 +179,10 @@ private:
         const Signal source = Signal::parse("random:4", problem_.n());
         const Index n = problem_.shape[axis];
         const auto neighbour = [&](Index j) {
-            return coordinate(j, axis) > 0 ? j - stride(axis) : j + (n - 1) * stride(axis);
+            return coordinate(j, axis) > 0 ? j - strides_[axis] : j + (n - 1) * strides_[axis];
         };
         fill(first_, "random:4");
-        each(in(), [&](Index i) {
+        each(in_, [&](Index i) {
             second_.data()[i] = static_cast<Complex>(signal_value(source, problem_, neighbour(input_index(i))));
         });
         transform(first_, first_);
@@ -197,9 +190,9 @@ private:
         const auto right = [&](Index i) {
             return std::complex<double>(first_.data()[i]) * root_of_unity(output_coordinate(output_index(i), axis), n);
         };
-        const double error = norm(out(), [&](Index i) { return std::complex<double>(second_.data()[i]) - right(i); });
+        const double error = norm(out_, [&](Index i) { return std::complex<double>(second_.data()[i]) - right(i); });
         const std::string name = problem_.shape.size() == 1 ? "shift" : text("shift along axis ", axis);
-        return {name, error / norm(out(), right), 2 * tolerance()};
+        return {name, error / norm(out_, right), 2 * tolerance()};
     }
 
     // y_k is real where k = -k
@@ -208,18 +201,18 @@ private:
         fill(first_, "random:8");
         transform(first_, first_);
         const double error =
-            norm(out(), [&](Index i) { return is_own_conjugate(output_index(i)) ? first_.data()[i].imag() : Real(0); });
-        return {"real where k = -k", error / norm(out(), [&](Index i) { return first_.data()[i]; }), tolerance()};
+            norm(out_, [&](Index i) { return is_own_conjugate(output_index(i)) ? first_.data()[i].imag() : Real(0); });
+        return {"real where k = -k", error / norm(out_, [&](Index i) { return first_.data()[i]; }), tolerance()};
     }
 
     // |y|^2 = n |x|^2, where half a spectrum stands for the whole
     Verdict parseval()
     {
         fill(first_, "random:5");
-        const double before = norm(in(), [&](Index i) { return first_.data()[i]; }) *
+        const double before = norm(in_, [&](Index i) { return first_.data()[i]; }) *
                               std::sqrt(static_cast<double>(problem_.transform()));
         transform(first_, first_);
-        const double after = norm(out(), [&](Index i) {
+        const double after = norm(out_, [&](Index i) {
             return std::complex<double>(first_.data()[i]) * std::sqrt(weight(output_index(i)));
         });
         return {"Parseval", std::abs(after - before) / before, 2 * tolerance()};
@@ -231,8 +224,8 @@ private:
         transform(first_, second_);
         transform(second_, second_, Direction::inverse);
         const Real factor = 1 / static_cast<Real>(problem_.transform());
-        const double error = norm(in(), [&](Index i) { return factor * second_.data()[i] - first_.data()[i]; });
-        return {"round trip", error / norm(in(), [&](Index i) { return first_.data()[i]; }), 2 * tolerance()};
+        const double error = norm(in_, [&](Index i) { return factor * second_.data()[i] - first_.data()[i]; });
+        return {"round trip", error / norm(in_, [&](Index i) { return first_.data()[i]; }), 2 * tolerance()};
     }
 
     Verdict values(Direction direction)
@@ -253,6 +246,7 @@ private:
     Problem problem_;
     Problem back_;  ///< the inverse, where that is another problem
     std::vector<Index> spectrum_shape_;
+    std::vector<Index> strides_, spectrum_strides_;  ///< between neighbours along each axis
     Layout in_, out_;
     Buffer<Complex> first_, second_, third_;
 };

@@ -6,6 +6,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
@@ -91,8 +92,7 @@ ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes, Arena& arena)
     : axes_(std::move(axes)), rows_(product_of(axes_))
 {
     // for each axis the weight of its next digit in the number of a result
-    std::vector<Index> weights(axes_.size(), 1);
-    for (std::size_t l = axes_.size(); l-- > 1;) weights[l - 1] = weights[l] * axes_[l];
+    std::vector<Index> weights = row_by_row(axes_);
     for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights, arena);
     // an odd number of places between values of a digit: rows at a power of two would map to the same cache sets
     for (auto pass = passes_.rbegin(); pass != passes_.rend(); ++pass) {
@@ -116,8 +116,7 @@ const Real* ColumnPasses<Real>::keep(Buffer<Real> table)
 template <class Real>
 void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weights, Arena& arena)
 {
-    Index inner = 1;
-    for (std::size_t l = of.axis + 1; l < axes_.size(); ++l) inner *= axes_[l];
+    const Index inner = row_by_row(axes_)[of.axis];
     const Radix& radix = of.radix;
     PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second, of.rest * inner, 0, inner,
                         nullptr, nullptr, nullptr};
