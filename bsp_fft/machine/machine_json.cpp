@@ -71,11 +71,6 @@ public:
             throw Error(Status::file_error, text(where_, key, ": ", e.what()));
         }
     }
-    /// A field that earlier versions of the same number lack.
-    void flag(const char* key, bool& flag) const
-    {
-        if (writes() || json_.contains(key)) value(key, flag);
-    }
     void positive(const char* key, double& number) const
     {
         value(key, number);
@@ -225,8 +220,7 @@ void describe(const Fields& file, Machine& machine)
         PassKind& pass = point.pass;
         f.all("kernel", pass.kernel, "access", pass.access, "bytes_per_real", pass.bytes_per_real);
         f.lengths("axes", pass.axes, most_counted);
-        f.flag("lanes_apart", pass.lanes_apart);
-        f.flag("half", pass.half);
+        f.all("lanes_apart", pass.lanes_apart, "half", pass.half);
         f.all("local_size", point.local_size, "active", point.active, "seconds", point.seconds);
         f.derived("gflops", [&] { return 5 * log2_of(pass.length()) / point.seconds.value / 1e9; });
     });

@@ -28,9 +28,7 @@
 // "low", "high"}, the median of the undisturbed samples and their quartiles, or three times the same where samples were
 // too few for an interval. "gflops" and "g" are for people; they follow from the rest and are not read. Lists
 // of puts are empty where only one process was measured. Cuts are not the probe's: `bspfft plan --measure --remember`
-// adds them. Without a device there is no "device". Files of version 4, without devices, of version 3, also without
-// cuts, and of version 2, also without lengths and radices, are read too: predictions from the last take other lengths
-// to be as fast as powers of two.
+// adds them. Without a device there is no "device".
 #pragma once
 
 #include <string>
