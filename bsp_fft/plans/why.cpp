@@ -1,5 +1,7 @@
 #include "bsp_fft/plans/alternatives.hpp"
 
+#include <set>
+
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/schedule/program.hpp"
@@ -7,16 +9,6 @@
 namespace bspfft {
 
 namespace {
-
-// Other numbers of processes whose prices are told: half and double, and one for comparison.
-std::vector<Index> other_processes(Index p)
-{
-    std::vector<Index> result;
-    for (const Index q : {p > 2 ? p / 2 : 1, p, 2 * p}) {
-        if (result.empty() || result.back() != q) result.push_back(q);
-    }
-    return result;
-}
 
 std::string why_processes(const Schedule& schedule, const PlanOptions& requested, bool asked, const Quotes& quotes)
 {
@@ -29,7 +21,8 @@ std::string why_processes(const Schedule& schedule, const PlanOptions& requested
     sentence += "; predicted:";
     Index fastest = p;
     double least = quotes(p, requested).seconds;
-    for (const Index q : other_processes(p)) {
+    // half and double, or one for comparison
+    for (const Index q : std::set{p > 2 ? p / 2 : 1, p, 2 * p}) {
         if (requested.input || requested.output || (!requested.grid.empty() && q != p)) continue;
         const Quote quote = quotes(q, requested);
         sentence += text(sentence.back() == ':' ? " " : ", ", "p = ", q, " ", quote.words);

@@ -36,12 +36,10 @@ double error_on_device(const Question& question, Index n, void* in, const void* 
 
 PlanOptions options_of(const Case& problem, Memory memory)
 {
-    PlanOptions options;
-    options.kernel = Kernel::cuda;
-    options.memory = memory;
-    options.normalisation = Normalisation::none;
-    options.batch = problem.what.batch;
-    return options;
+    return {.normalisation = Normalisation::none,
+            .kernel = Kernel::cuda,
+            .batch = problem.what.batch,
+            .memory = memory};
 }
 
 /// Ours.

@@ -59,11 +59,8 @@ using OfReal = Forward<RealPlan<Real>>;
 
 Trigonometric kind_of(const Task& task)
 {
-    constexpr Trigonometric cosines[] = {Trigonometric::dct1, Trigonometric::dct2, Trigonometric::dct3,
-                                         Trigonometric::dct4};
-    constexpr Trigonometric sines[] = {Trigonometric::dst1, Trigonometric::dst2, Trigonometric::dst3,
-                                       Trigonometric::dst4};
-    return (task.sine ? sines : cosines)[task.type - 1];
+    const auto first = static_cast<Index>(task.sine ? Trigonometric::dst1 : Trigonometric::dct1);
+    return static_cast<Trigonometric>(first + task.type - 1);
 }
 
 /// A cosine or sine transform.

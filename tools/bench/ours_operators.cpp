@@ -28,19 +28,12 @@ private:
     Workload what_;
 };
 
-PlanOptions without_normalisation()
-{
-    PlanOptions options;
-    options.normalisation = Normalisation::none;
-    return options;
-}
-
 /// A forward transform, products where the spectrum is, an inverse transform.
 template <class Real, class TypedPlan>
 class Separate {
 public:
     Separate(const Case& problem, const PlanOptions&)
-        : what_(problem.what), plan_(problem.what.shape, without_normalisation())
+        : what_(problem.what), plan_(problem.what.shape, {.normalisation = Normalisation::none})
     {}
 
     std::string name() const { return "two transforms and a loop"; }

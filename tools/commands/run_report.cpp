@@ -57,11 +57,9 @@ void RunReport::print_transforms_inside() const
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     std::printf("  cost    of a process: %s besides those of the transforms inside, %s in all\n",
                 counted(moves_between_, "move").c_str(), counted(synchronisations_, "synchronisation").c_str());
-    std::vector<const Schedule*> schedules{&*schedule_};
-    for (const Schedule& other : others_) schedules.push_back(&other);
-    for (const Schedule* const schedule : schedules) {
-        std::printf("\n%s\n", size_in_words(schedule->problem()).c_str());
-        print_schedule(stdout, *schedule);
+    for (const Schedule& schedule : inside_) {
+        std::printf("\n%s\n", size_in_words(schedule.problem()).c_str());
+        print_schedule(stdout, schedule);
     }
 }
 

@@ -37,7 +37,7 @@ public:
         problem_ = plan.problem();
         if (source_.transform.trigonometric) kind_ = trigonometric_name(*source_.transform.trigonometric);
         moves_between_ = plan.plan().moves_between();
-        for (Index i = 1; i < plan.plan().transforms(); ++i) others_.push_back(plan.schedule(i));
+        for (Index i = 0; i < plan.plan().transforms(); ++i) inside_.push_back(plan.schedule(i));
         options_ = plan.options();
         synchronisations_ = plan.synchronisations();
         bytes_ = plan.plan().bytes();
@@ -60,10 +60,10 @@ private:
     bspfft::Problem problem_;
     std::optional<Schedule> schedule_;
     /// Only for cosine and sine transforms: the kind, the moves besides those of the transforms inside, and the
-    /// schedules of these but the first.
+    /// schedules of these.
     std::string kind_;
     Index moves_between_ = 0;
-    std::vector<Schedule> others_;
+    std::vector<Schedule> inside_;
     PlanOptions options_;
     Index synchronisations_ = 0;
     Index bytes_ = 0;

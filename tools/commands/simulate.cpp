@@ -170,14 +170,13 @@ void require_drawable(const SimulateRequest& request, const HidingProblem& probl
 }
 
 void plot(const SimulateRequest& request, const HidingProblem& problem, const LogP& machine,
-          std::vector<PlayedRow>& rows)
+          const std::vector<PlayedRow>& rows)
 {
     std::vector<PlayedSchedule> played;
-    for (PlayedRow& row : rows) played.push_back(std::move(row.played));
+    for (const PlayedRow& row : rows) played.push_back(row.played);
     const Index processor =
         request.processor < 0 ? std::min(Index{2}, problem.processors - 1) : request.processor;
     write_text(request.plot, draw_timeline(problem, machine, played, processor));
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].played = std::move(played[i]);
 }
 
 // What takes long is announced, so that nobody takes it for a hang.
@@ -188,12 +187,6 @@ void announce(const HidingProblem& problem, Index simulations)
     if (problem.n > largest_simulation || numbers <= in_some_seconds) return;
     std::fprintf(stderr, "bspfft simulate: plays %lld messages, which takes about %lld s\n",
                  static_cast<long long>(numbers), static_cast<long long>(numbers / 2'000'000));
-}
-
-KnownMachine require_parallel(KnownMachine known, const HidingProblem& problem)
-{
-    if (problem.processors == 1) refuse("one processor has no communication to hide; take --procs 2 or more");
-    return known;
 }
 
 void print_verdict(const KnownMachine& known, const std::vector<std::string>& verdict)
@@ -245,7 +238,10 @@ int simulate(const SimulateRequest& request)
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
     std::optional<KnownMachine> known;
-    if (!request.from_machine.empty()) known = require_parallel(machine_named(request.from_machine), problem);
+    if (!request.from_machine.empty()) {
+        known = machine_named(request.from_machine);
+        if (problem.processors == 1) refuse("one processor has no communication to hide; take --procs 2 or more");
+    }
     const LogP machine = known ? measured_logp(known->machine, problem).machine : request.machine;
     machine.require_valid();
     require_drawable(request, problem);
