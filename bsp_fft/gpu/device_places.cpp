@@ -48,17 +48,9 @@ public:
         std::vector<Index> lengths = lengths_, weights(lengths_.size(), 1);
         if (half && half_ >= 0) lengths[at(half_)] = lengths[at(half_)] / 2 + 1;
         for (std::size_t l = lengths.size(); l-- > 1;) weights[l - 1] = weights[l] * lengths[l];
-        std::vector<Index> numbers{0};
-        for (const Index l : order_) {
-            const Index length = lengths[at(l)], weight = weights[at(l)];
-            std::vector<Index> longer;
-            longer.reserve(numbers.size() * at(length));
-            for (const Index number : numbers) {
-                for (Index i = 0; i < length; ++i) longer.push_back(number + i * weight);
-            }
-            numbers = std::move(longer);
-        }
-        return numbers;
+        std::vector<PlaceDigit> digits;
+        for (const Index l : order_) digits.push_back({lengths[at(l)], weights[at(l)]});
+        return all_of(Places(std::move(digits)));
     }
 
 private:
@@ -66,13 +58,6 @@ private:
     std::vector<Index> order_;
     Index half_ = -1;
 };
-
-Index product_of(const std::vector<PlaceDigit>& digits)
-{
-    Index product = 1;
-    for (const PlaceDigit& digit : digits) product *= digit.count;
-    return product;
-}
 
 // Where elements are at equal distances; nothing if some do not exist.
 std::optional<DeviceStrides> strides_of(const PlainDigits& digits, const WorkOrder& order, Index reals)
@@ -111,10 +96,10 @@ DeviceSide plain_side(const PlainDigits& digits, const WorkOrder& order, Index r
 {
     DeviceSide side;
     side.reals = reals;
-    side.column_count = product_of(digits.columns);
+    side.column_count = Places(digits.columns).count();
     side.strides = strides_of(digits, order, reals);
     side.span = span_of(digits, reals);
-    side.dense = side.strides && side.span == product_of(digits.rows) * side.column_count * reals;
+    side.dense = side.strides && side.span == Places(digits.rows).count() * side.column_count * reals;
     return side;
 }
 
