@@ -99,6 +99,14 @@ int convolved(std::int64_t n, const Real* in, std::int64_t m, const Real* kernel
     });
 }
 
+// A setting, or `otherwise` where asking for it fails.
+template <class Value, class Ask>
+Value answer(Value otherwise, Ask ask) noexcept
+{
+    c::guarded([&] { otherwise = static_cast<Value>(ask()); });
+    return otherwise;
+}
+
 }  // namespace
 
 }  // namespace bspfft::calls
@@ -107,24 +115,12 @@ using namespace bspfft;
 using namespace bspfft::calls;
 using bspfft::c::guarded;
 
-namespace {
-
-// A setting, or `otherwise` where asking for it fails.
-template <class Value, class Ask>
-Value answer(Value otherwise, Ask ask) noexcept
-{
-    guarded([&] { otherwise = static_cast<Value>(ask()); });
-    return otherwise;
-}
-
-}  // namespace
-
 int bspfft_set_threads(int number) { return guarded(set_threads, number); }
 int bspfft_threads(void) { return answer(1, threads); }
 int bspfft_most_threads(void) { return answer(1, calls::most_threads); }
 int bspfft_set_kept_limit(int64_t bytes) { return guarded(set_kept_limit, bytes); }
 int64_t bspfft_kept_limit(void) { return answer(Index{0}, kept_limit); }
-int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all(); }
+int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all.load(); }
 int bspfft_set_reproducible(int on) { return guarded(set_reproducible, on); }
 int bspfft_reproducible(void) { return answer(0, reproducible); }
 void bspfft_release(void) { guarded(release); }
