@@ -90,17 +90,11 @@ void PassOnDevice::remap(Index rows, const DeviceColumns& columns, const bspfft_
                          const bspfft_device_side& to, double scale, void* stream,
                          const bspfft_device_twiddles& twiddles, bool transposes) const
 {
-    bspfft_device_remap remap{};
-    remap.bytes_per_real = static_cast<std::int32_t>(bytes_per_real_);
-    remap.rows = rows;
-    remap.columns = columns.count;
-    remap.first = columns.first;
-    remap.from = from;
-    remap.to = to;
-    remap.twiddles = twiddles;
-    remap.transposes = transposes ? 1 : 0;
-    remap.scale = scale;
-    on().remap(remap, stream);
+    if (rows == 0 || columns.count == 0) return;
+    const bspfft_device_remap remap{
+        static_cast<std::int32_t>(bytes_per_real_), transposes, rows, columns.count, columns.first, from, to, twiddles,
+        scale};
+    on().check(on().functions().remap(&remap, stream), "moving elements");
 }
 
 void PassOnDevice::copy_alone(int kind, void* to, const void* from, Index bytes)

@@ -164,13 +164,10 @@ private:
         const Index reals = comes ? places_.reals_before() : places_.reals_after(), element = reals * bytes_per_real;
         const Index rows = comes ? places_.rows_before : places_.rows_after;
         void* const array = comes ? slot.in.data() : slot.out.data();
-        if (shape == SliceShape::together) {
-            const Index bytes = slice.count * rows * element;
-            return copy_pieces(kind, host + reals * slice.first * rows, bytes, array, bytes, {bytes, 1}, slot.stream);
-        }
         const Index apart = (comes ? places_.from : places_.to).strides->steps.front();
-        copy_pieces(kind, host + reals * slice.first, apart * element, array, width_ * element,
-                    {slice.count * element, rows}, slot.stream);
+        const Index run = shape == SliceShape::together ? rows : 1;
+        copy_pieces(kind, host + reals * slice.first * run, apart * element, array, width_ * element,
+                    {slice.count * run * element, rows / run}, slot.stream);
     }
 
     // Copies from every tile the groups of the slice's rows; the last tile may be narrower.
