@@ -25,14 +25,6 @@ void begin_at(PlainDigits& digits, const AxisCut& axis, Index distance)
     digits.mirrored_begin += axis.half == Half::none ? distance : -distance;
 }
 
-std::vector<Index> all_of(const Places& places, Index begin)
-{
-    std::vector<Index> all(static_cast<std::size_t>(places.count()));
-    places.fill(all.data());
-    for (Index& place : all) place += begin;
-    return all;
-}
-
 }  // namespace
 
 PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)

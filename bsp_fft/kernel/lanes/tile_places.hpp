@@ -49,6 +49,15 @@ private:
     std::vector<PlaceDigit> digits_;
 };
 
+/// All places, from `begin` on.
+inline std::vector<Index> all_of(const Places& places, Index begin = 0)
+{
+    std::vector<Index> all(static_cast<std::size_t>(places.count()));
+    places.fill(all.data());
+    for (Index& place : all) place += begin;
+    return all;
+}
+
 /// The lanes of a tile in a plain array: the place of the first, and those of the others from it on.
 struct LanePlaces {
     Index first = 0;
