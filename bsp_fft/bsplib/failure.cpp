@@ -87,13 +87,6 @@ int start_of_line(char (&line)[longest_line], const char* function)
     end_all(status);
 }
 
-[[noreturn, gnu::format(printf, 3, 4)]] void end_with(int status, const char* function, const char* format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say_and_end(status, function, format, arguments);
-}
-
 }  // namespace
 
 void fail(const char* function, const char* format, ...)
@@ -103,18 +96,17 @@ void fail(const char* function, const char* format, ...)
     say_and_end(EXIT_FAILURE, function, format, arguments);
 }
 
-void fail_for_memory(const char* function, const char* format, ...)
+void fail_with(int status, const char* function, const char* format, ...)
 {
-    constexpr int machine_failed = 3;
     va_list arguments;
     va_start(arguments, format);
-    say_and_end(machine_failed, function, format, arguments);
+    say_and_end(status, function, format, arguments);
 }
 
 void fail_for_variable(const char* function, const char* variable, const char* value, const char* must_be)
 {
     constexpr int not_possible = 2;
-    end_with(not_possible, function, "the environment variable %s is \"%s\"; it must be %s", variable, value, must_be);
+    fail_with(not_possible, function, "the environment variable %s is \"%s\"; it must be %s", variable, value, must_be);
 }
 
 bool announce(const char* function, const char* what)

@@ -18,8 +18,9 @@ namespace bsplib {
 /// and no exit handlers, because the state of the other processes is unknown.
 [[noreturn, gnu::format(printf, 2, 3)]] void fail(const char* function, const char* format, ...);
 
-/// The same with status 3, for a machine without enough memory.
-[[noreturn, gnu::format(printf, 2, 3)]] void fail_for_memory(const char* function, const char* format, ...);
+/// The same with another status, which is 3 for a machine without enough memory.
+[[noreturn, gnu::format(printf, 3, 4)]] void fail_with(int status, const char* function, const char* format, ...);
+constexpr int no_memory = 3;
 
 /// The same with status 2: an environment variable has a value that it must not have.
 [[noreturn]] void fail_for_variable(const char* function, const char* variable, const char* value, const char* must_be);
@@ -35,10 +36,10 @@ auto with_memory(const char* function, const auto& me, auto work) -> decltype(wo
     try {
         return work();
     } catch (const NoBuffer& none) {
-        fail_for_memory(function, "no memory for %zu bytes of buffered communication", none.bytes);
+        fail_with(no_memory, function, "no memory for %zu bytes of buffered communication", none.bytes);
     } catch (const std::bad_alloc&) {
         if (me.is_team_of_one()) throw;
-        fail_for_memory(function, "no memory for what the call has to keep");
+        fail_with(no_memory, function, "no memory for what the call has to keep");
     }
 }
 

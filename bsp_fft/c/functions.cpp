@@ -11,16 +11,6 @@ using namespace bspfft::c;
 
 namespace {
 
-// Executions: each process on its own.
-template <class Work>
-int with(bspfft_plan* plan, const char* function, Work work) noexcept
-{
-    return guarded([&] {
-        require(plan, function, "the plan");
-        work();
-    });
-}
-
 // What is not executed often: if one process of a section has no plan, or fails in `check`, none goes on.
 template <class Check, class Work>
 int with_together(const bspfft_plan* plan, const char* function, Check check, Work work) noexcept
@@ -68,11 +58,6 @@ Answer asked(const bspfft_plan* plan, Answer (bspfft_plan::*question)() const) n
     Answer answer{};
     if (plan) guarded([&] { answer = (plan->*question)(); });
     return answer;
-}
-
-void require_function(const char* name, bspfft_function function)
-{
-    require(reinterpret_cast<const void*>(function), name, "the function");
 }
 
 }  // namespace
@@ -148,12 +133,16 @@ int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t*
 
 int bspfft_execute(bspfft_plan* plan, int direction)
 {
-    return with(plan, "bspfft_execute", [&] { plan->execute(translated_direction(direction)); });
+    return guarded([&] {
+        require(plan, "bspfft_execute", "the plan");
+        plan->execute(translated_direction(direction));
+    });
 }
 
 int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* out)
 {
-    return with(plan, "bspfft_execute_on", [&] {
+    return guarded([&] {
+        require(plan, "bspfft_execute_on", "the plan");
         require(in, "bspfft_execute_on", "in");
         require(out, "bspfft_execute_on", "out");
         plan->execute_on(translated_direction(direction), in, out);
@@ -179,8 +168,9 @@ int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* ro
 
 int bspfft_set_factors(bspfft_plan* plan, bspfft_function function, void* context)
 {
-    return with(plan, "bspfft_set_factors", [&] {
-        require_function("bspfft_set_factors", function);
+    return guarded([&] {
+        require(plan, "bspfft_set_factors", "the plan");
+        require(reinterpret_cast<const void*>(function), "bspfft_set_factors", "the function");
         plan->set_factors(function, context);
     });
 }
@@ -196,9 +186,8 @@ int bspfft_set_kernel(bspfft_plan* plan, int use)
 
 int bspfft_apply(bspfft_plan* plan, bspfft_function function, void* context)
 {
-    return with_together(
-        plan, "bspfft_apply", [&] { require_function("bspfft_apply", function); },
-        [&] { plan->apply(function, context); });
+    const auto check = [&] { require(reinterpret_cast<const void*>(function), "bspfft_apply", "the function"); };
+    return with_together(plan, "bspfft_apply", check, [&] { plan->apply(function, context); });
 }
 
 int bspfft_is_fused(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::is_fused) ? 1 : 0; }

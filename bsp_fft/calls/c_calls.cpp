@@ -99,6 +99,14 @@ int convolved(std::int64_t n, const Real* in, std::int64_t m, const Real* kernel
     });
 }
 
+// A setting, or `otherwise` where asking for it fails.
+template <class Value, class Ask>
+Value answer(Value otherwise, Ask ask) noexcept
+{
+    c::guarded([&] { otherwise = static_cast<Value>(ask()); });
+    return otherwise;
+}
+
 }  // namespace
 
 }  // namespace bspfft::calls
@@ -107,24 +115,12 @@ using namespace bspfft;
 using namespace bspfft::calls;
 using bspfft::c::guarded;
 
-namespace {
-
-// A setting, or `otherwise` where asking for it fails.
-template <class Value, class Ask>
-Value answer(Value otherwise, Ask ask) noexcept
-{
-    guarded([&] { otherwise = static_cast<Value>(ask()); });
-    return otherwise;
-}
-
-}  // namespace
-
 int bspfft_set_threads(int number) { return guarded(set_threads, number); }
 int bspfft_threads(void) { return answer(1, threads); }
 int bspfft_most_threads(void) { return answer(1, calls::most_threads); }
 int bspfft_set_kept_limit(int64_t bytes) { return guarded(set_kept_limit, bytes); }
 int64_t bspfft_kept_limit(void) { return answer(Index{0}, kept_limit); }
-int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all(); }
+int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all.load(); }
 int bspfft_set_reproducible(int on) { return guarded(set_reproducible, on); }
 int bspfft_reproducible(void) { return answer(0, reproducible); }
 void bspfft_release(void) { guarded(release); }
@@ -141,32 +137,22 @@ int bspfft_plan_request(bspfft_plan** plan, const bspfft_request* request, int i
     });
 }
 
-int bspfft_fft(int64_t n, const double* in, double* out) { return fft(1, &n, in, out); }
-int bspfft_ifft(int64_t n, const double* in, double* out) { return ifft(1, &n, in, out); }
-int bspfft_rfft(int64_t n, const double* in, double* out) { return rfft(1, &n, in, out); }
-int bspfft_irfft(int64_t n, const double* in, double* out) { return irfft(1, &n, in, out); }
-int bspfft_fftn(int axes, const int64_t n[], const double* in, double* out) { return fft(axes, n, in, out); }
-int bspfft_ifftn(int axes, const int64_t n[], const double* in, double* out) { return ifft(axes, n, in, out); }
-int bspfft_rfftn(int axes, const int64_t n[], const double* in, double* out) { return rfft(axes, n, in, out); }
-int bspfft_irfftn(int axes, const int64_t n[], const double* in, double* out) { return irfft(axes, n, in, out); }
-int bspfft_dct(int64_t n, const double* in, double* out) { return cosines(n, BSPFFT_DCT_2, in, out); }
-int bspfft_idct(int64_t n, const double* in, double* out) { return cosines(n, BSPFFT_DCT_3, in, out); }
-int bspfft_convolve(int64_t n, const double* in, int64_t m, const double* kernel, double* out)
-{
-    return convolved(n, in, m, kernel, out);
-}
+// The same functions in both precisions.
+#define BSPFFT_CALLS(Real, f)                                                                                        \
+    int bspfft_fft##f(int64_t n, const Real* in, Real* out) { return fft(1, &n, in, out); }                          \
+    int bspfft_ifft##f(int64_t n, const Real* in, Real* out) { return ifft(1, &n, in, out); }                        \
+    int bspfft_rfft##f(int64_t n, const Real* in, Real* out) { return rfft(1, &n, in, out); }                        \
+    int bspfft_irfft##f(int64_t n, const Real* in, Real* out) { return irfft(1, &n, in, out); }                      \
+    int bspfft_fftn##f(int axes, const int64_t n[], const Real* in, Real* out) { return fft(axes, n, in, out); }     \
+    int bspfft_ifftn##f(int axes, const int64_t n[], const Real* in, Real* out) { return ifft(axes, n, in, out); }   \
+    int bspfft_rfftn##f(int axes, const int64_t n[], const Real* in, Real* out) { return rfft(axes, n, in, out); }   \
+    int bspfft_irfftn##f(int axes, const int64_t n[], const Real* in, Real* out) { return irfft(axes, n, in, out); } \
+    int bspfft_dct##f(int64_t n, const Real* in, Real* out) { return cosines(n, BSPFFT_DCT_2, in, out); }            \
+    int bspfft_idct##f(int64_t n, const Real* in, Real* out) { return cosines(n, BSPFFT_DCT_3, in, out); }           \
+    int bspfft_convolve##f(int64_t n, const Real* in, int64_t m, const Real* kernel, Real* out)                      \
+    {                                                                                                                \
+        return convolved(n, in, m, kernel, out);                                                                     \
+    }
 
-int bspfft_fftf(int64_t n, const float* in, float* out) { return fft(1, &n, in, out); }
-int bspfft_ifftf(int64_t n, const float* in, float* out) { return ifft(1, &n, in, out); }
-int bspfft_rfftf(int64_t n, const float* in, float* out) { return rfft(1, &n, in, out); }
-int bspfft_irfftf(int64_t n, const float* in, float* out) { return irfft(1, &n, in, out); }
-int bspfft_fftnf(int axes, const int64_t n[], const float* in, float* out) { return fft(axes, n, in, out); }
-int bspfft_ifftnf(int axes, const int64_t n[], const float* in, float* out) { return ifft(axes, n, in, out); }
-int bspfft_rfftnf(int axes, const int64_t n[], const float* in, float* out) { return rfft(axes, n, in, out); }
-int bspfft_irfftnf(int axes, const int64_t n[], const float* in, float* out) { return irfft(axes, n, in, out); }
-int bspfft_dctf(int64_t n, const float* in, float* out) { return cosines(n, BSPFFT_DCT_2, in, out); }
-int bspfft_idctf(int64_t n, const float* in, float* out) { return cosines(n, BSPFFT_DCT_3, in, out); }
-int bspfft_convolvef(int64_t n, const float* in, int64_t m, const float* kernel, float* out)
-{
-    return convolved(n, in, m, kernel, out);
-}
+BSPFFT_CALLS(double, )
+BSPFFT_CALLS(float, f)

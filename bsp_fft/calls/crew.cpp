@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t most_kept = 64;
 
-// What the kept transforms of all crews hold.
-std::atomic<Index> kept_bytes{0};
 // Goes on by two when a transform is made, and is only read when one is used: even at a making, odd at uses after it.
 std::atomic<Index> clock_of_uses{0};
 
@@ -141,7 +139,7 @@ Transform& KeptTransforms::keep(const CallKey& call, std::unique_ptr<Transform> 
         latest_first_.pop_front();
         throw;
     }
-    kept_bytes += latest_first_.front().transform->counts().bytes;
+    bytes_of_all += latest_first_.front().transform->counts().bytes;
     return *latest_first_.front().transform;
 }
 
@@ -152,14 +150,10 @@ Index KeptTransforms::oldest_use(std::size_t stay) const
 
 void KeptTransforms::drop_oldest()
 {
-    kept_bytes -= latest_first_.back().transform->counts().bytes;
+    bytes_of_all -= latest_first_.back().transform->counts().bytes;
     places_.erase(latest_first_.back().key);
     latest_first_.pop_back();
 }
-
-Index KeptTransforms::bytes_of_all() { return kept_bytes.load(); }
-
-void KeptTransforms::forget_all() { kept_bytes.store(0); }
 
 std::unique_ptr<bspfft_plan> request_plan(const Request& request, int direction)
 {

@@ -4,6 +4,7 @@
 
 #include <bsplib_team.h>
 
+#include <atomic>
 #include <exception>
 #include <limits>
 #include <list>
@@ -113,8 +114,7 @@ public:
 
     /// Bytes that the transforms of all crews hold; a child forgets them after a fork, since it has none of their
     /// threads.
-    static Index bytes_of_all();
-    static void forget_all();
+    static inline std::atomic<Index> bytes_of_all{0};
 
 private:
     struct Kept {

@@ -37,7 +37,7 @@ Crews& crews()
         all.store(new Crews);
         pthread_atfork(nullptr, nullptr, [] {
             forks.fetch_add(1);
-            KeptTransforms::forget_all();
+            KeptTransforms::bytes_of_all = 0;
             all.store(new Crews);
         });
     });
@@ -55,7 +55,7 @@ void make_room(KeptCrew* mine, std::size_t stay, Index bytes)
 {
     Crews& here = crews();
     const std::lock_guard lock(here.mutex);
-    while (KeptTransforms::bytes_of_all() > bytes) {
+    while (KeptTransforms::bytes_of_all > bytes) {
         KeptTransforms* oldest = mine ? &mine->transforms : nullptr;
         Index used = oldest ? oldest->oldest_use(stay) : KeptTransforms::never;
         std::unique_lock<std::mutex> in_use;
@@ -206,7 +206,7 @@ Transform& Loan::transform(const CallKey& call)
     try {
         made = std::make_unique<Transform>(crew_->crew, request);
     } catch (const Error& e) {
-        if (e.status() != Status::out_of_memory || KeptTransforms::bytes_of_all() == 0) throw;
+        if (e.status() != Status::out_of_memory || KeptTransforms::bytes_of_all == 0) throw;
         // kept transforms go before a call fails
         make_room(crew_.get(), 0, 0);
         made = std::make_unique<Transform>(crew_->crew, request);

@@ -8,20 +8,13 @@
 namespace {
 
 /// Fortran's first axis runs fastest.
-template <class To = int>
+template <class To>
 std::vector<To> reversed(int rank, const int* values)
 {
     std::vector<To> result(static_cast<std::size_t>(std::max(rank, 0)));
     for (std::size_t l = 0; l < result.size(); ++l) result[result.size() - 1 - l] = static_cast<To>(values[l]);
     return result;
 }
-std::vector<FFTW(r2r_kind)> reversed_kinds(int rank, const int* kinds)
-{
-    return reversed<FFTW(r2r_kind)>(rank, kinds);
-}
-FFTW(r2r_kind) kind_of(const int* kind) { return static_cast<FFTW(r2r_kind)>(*kind); }
-
-unsigned bits(const int* flags) { return static_cast<unsigned>(*flags); }
 
 std::vector<FFTW(iodim)> axes_of(int rank, const int* n, const int* is, const int* os)
 {
@@ -31,26 +24,22 @@ std::vector<FFTW(iodim)> axes_of(int rank, const int* n, const int* is, const in
 }
 
 /// What Fortran reads or writes wisdom by, letter by letter.
-struct Writer {
-    void (*write)(const char*, void*);
-    void* data;
-    void* self() { return this; }
-};
-struct Reader {
-    void (*read)(int*, void*);
+template <class Letter>
+struct By {
+    void (*function)(Letter*, void*);
     void* data;
     void* self() { return this; }
 };
 void write_by(char letter, void* to)
 {
-    const auto* const writer = static_cast<const Writer*>(to);
-    writer->write(&letter, writer->data);
+    const auto* const writer = static_cast<const By<const char>*>(to);
+    writer->function(&letter, writer->data);
 }
 int read_by(void* from)
 {
-    const auto* const reader = static_cast<const Reader*>(from);
+    const auto* const reader = static_cast<const By<int>*>(from);
     int letter = 0;
-    reader->read(&letter, reader->data);
+    reader->function(&letter, reader->data);
     return letter < 0 ? EOF : letter;
 }
 

@@ -131,15 +131,17 @@ def fortran_argument(function: Function, place: int) -> tuple[str, str] | None:
     count = function.parameters[place - 1][1]
     plain = {
         'int': ('const int* {0}', '*{1}'), 'double': ('const double* {0}', '*{0}'), 'double*': ('double* {0}', '{0}'),
-        'unsigned': ('const int* {0}', 'bits({0})'), 'R*': ('Real* {0}', '{0}'), 'C*': ('Complex* {0}', '{0}'),
+        'unsigned': ('const int* {0}', 'static_cast<unsigned>(*{0})'),
+        'R*': ('Real* {0}', '{0}'), 'C*': ('Complex* {0}', '{0}'),
         'X(plan)': ('const FFTW(plan)* {0}', '*{0}'), 'const X(plan)': ('const FFTW(plan)* {0}', '*{0}'),
-        'const int*': ('const int* {0}', 'reversed(*rank, {0}).data()'),
-        'X(r2r_kind)': ('const int* {0}', 'kind_of({1})'),
-        'const X(r2r_kind)*': ('const int* {0}', 'reversed_kinds(*rank, {0}).data()'),
+        'const int*': ('const int* {0}', 'reversed<int>(*rank, {0}).data()'),
+        'X(r2r_kind)': ('const int* {0}', 'static_cast<FFTW(r2r_kind)>(*{1})'),
+        'const X(r2r_kind)*': ('const int* {0}', 'reversed<FFTW(r2r_kind)>(*rank, {0}).data()'),
         'const X(iodim)*': ('const int* {0}_n, const int* {0}_is, const int* {0}_os',
                             'axes_of(*{2}, {0}_n, {0}_is, {0}_os).data()'),
-        'X(write_char_func)': ('void (*{0})(const char*, void*), void* data', 'write_by, Writer{{{0}, data}}.self()'),
-        'X(read_char_func)': ('void (*{0})(int*, void*), void* data', 'read_by, Reader{{{0}, data}}.self()'),
+        'X(write_char_func)': ('void (*{0})(const char*, void*), void* data',
+                               'write_by, By<const char>{{{0}, data}}.self()'),
+        'X(read_char_func)': ('void (*{0})(int*, void*), void* data', 'read_by, By<int>{{{0}, data}}.self()'),
         'void*': ('', ''),  # with the function before it
     }
     # lengths n0, n1, n2 and their kinds come in the opposite order

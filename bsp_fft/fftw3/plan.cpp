@@ -34,28 +34,17 @@ void copy(const std::vector<Axis>& axes, const Real* in, Real* out)
     }
 }
 
-enum class Side { in, out };
-
-std::size_t parts_of(const Problem& problem, Side side)
-{
-    if (problem.data == Data::complex) return 2;
-    return problem.data == (side == Side::in ? Data::to_real : Data::to_complex) ? 2 : 1;
-}
-
 /// The axes of one side, loops first: in are the strides given, out those of the compact array, both in reals.
 std::vector<Axis> axes_of(const Problem& problem, const Problem& compact, Side side)
 {
-    const auto stride = [side](const Axis& axis) { return side == Side::in ? axis.in : axis.out; };
-    const auto parts = static_cast<Index>(parts_of(problem, side));
-    const Index given = problem.is_split ? 1 : parts;
+    const Index parts = problem.reals(side), given = problem.is_split ? 1 : parts;
     std::vector<Axis> axes;
-    for (std::size_t l = problem.axes.size(); l-- > 0;) {
-        const Index n = side == Side::in ? problem.length_in(l) : problem.length_out(l);
-        axes.push_back({n, given * stride(problem.axes[l]), parts * stride(compact.axes[l])});
-    }
-    Index whole = compact.loops.empty() ? 0 : stride(compact.loops[0]);
+    for (std::size_t l = problem.axes.size(); l-- > 0;)
+        axes.push_back({problem.length(l, side), given * problem.axes[l].stride(side),
+                        parts * compact.axes[l].stride(side)});
+    Index whole = compact.loops.empty() ? 0 : compact.loops[0].stride(side);
     for (std::size_t l = problem.loops.size(); l-- > 0;) {
-        axes.push_back({problem.loops[l].n, given * stride(problem.loops[l]), parts * whole});
+        axes.push_back({problem.loops[l].n, given * problem.loops[l].stride(side), parts * whole});
         whole *= problem.loops[l].n;
     }
     std::ranges::reverse(axes);
@@ -64,13 +53,9 @@ std::vector<Axis> axes_of(const Problem& problem, const Problem& compact, Side s
 
 std::size_t reals_of(const Problem& compact)
 {
-    Index reals = compact.data == Data::complex ? 2 : 1;
+    Index reals = compact.reals(Side::in);
     for (const Axis& loop : compact.loops) reals = checked_product(reals, loop.n);
-    for (std::size_t l = 0; l < compact.axes.size(); ++l) {
-        const Index n = compact.axes[l].n;
-        const bool is_padded = compact.is_halved() && l + 1 == compact.axes.size();
-        reals = checked_product(reals, is_padded ? n / 2 * 2 + 2 : n);
-    }
+    for (std::size_t l = 0; l < compact.axes.size(); ++l) reals = checked_product(reals, compact.room(l, Side::in));
     return static_cast<std::size_t>(checked_product(reals, sizeof(double))) / sizeof(double);
 }
 
@@ -102,8 +87,8 @@ Method<Real>::Method(const Problem& given, bool in_place) : name_("nothing to do
     const bool from_array_to_array = !problem.is_split && (!in_place || fits_in_place(problem));
     if (from_array_to_array && problem.axes.empty()) {
         name_ = "a copy";
-        parts_in_ = problem.data == Data::complex ? 2 : 1;
-        const auto parts = static_cast<Index>(parts_in_);
+        const Index parts = problem.reals(Side::in);
+        parts_in_ = size_of(parts);
         for (const Axis& loop : problem.loops) gather_.push_back({loop.n, loop.in * parts, loop.out * parts});
         return;
     }
@@ -123,8 +108,8 @@ template <class Real>
 void Method<Real>::make_buffer(const Problem& problem, const Problem& compact)
 {
     name_ = "through a buffer";
-    parts_in_ = parts_of(problem, Side::in);
-    parts_out_ = parts_of(problem, Side::out);
+    parts_in_ = size_of(problem.reals(Side::in));
+    parts_out_ = size_of(problem.reals(Side::out));
     gather_ = axes_of(problem, compact, Side::in);
     scatter_ = axes_of(problem, compact, Side::out);
     for (Axis& axis : scatter_) std::swap(axis.in, axis.out);

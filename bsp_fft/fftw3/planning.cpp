@@ -69,29 +69,28 @@ FFTW(plan) guru(int rank, const Dimension* dims, int loops, const Dimension* loo
 }
 
 /// One side of an array row by row: what it is a part of, or null, and its strides.
-struct Side {
+struct Rows {
     const int* embed;
     int stride, distance;
 };
 
-FFTW(plan) many(int rank, const int* n, int howmany, const Side& in, const Side& out, const Call& call)
+FFTW(plan) many(int rank, const int* n, int howmany, const Rows& in, const Rows& out, const Call& call)
 {
     return planned(call, [&](Problem& problem) {
         if (rank < 0 || (rank > 0 && !n))
             throw NotCovered(text("the rank ", rank, " is negative, or it has no lengths"));
         // in place, a row of reals has room for its complex numbers
-        const auto length_of = [&](int l, const Side& side, Data with_half) -> Index {
-            if (side.embed) return side.embed[l];
-            if (l < rank - 1 || !problem.is_halved()) return n[l];
-            const Index half = n[l] / 2 + 1;
-            return problem.data == with_half ? half : call.arrays.in_place() ? 2 * half : n[l];
+        const auto length_of = [&](int l, const Rows& rows, Side side) -> Index {
+            if (rows.embed) return rows.embed[l];
+            const auto axis = static_cast<std::size_t>(l);
+            return call.arrays.in_place() ? problem.room(axis, side) : problem.length(axis, side);
         };
         Index from = in.stride, to = out.stride;
         problem.axes.resize(static_cast<std::size_t>(rank));
         for (int l = rank - 1; l >= 0; --l) {
             problem.axes[static_cast<std::size_t>(l)] = {n[l], from, to};
-            from *= length_of(l, in, Data::to_real);
-            to *= length_of(l, out, Data::to_complex);
+            from *= length_of(l, in, Side::in);
+            to *= length_of(l, out, Side::out);
         }
         problem.loops = {{howmany, in.distance, out.distance}};
     });

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "bsp_fft/base/text.hpp"
 
@@ -23,19 +25,17 @@ int trigonometric_kind(int kind)
 
 void merge_loops(std::vector<Axis>& loops)
 {
-    std::erase_if(loops, [](const Axis& loop) { return loop.n == 1; });
-    std::stable_sort(loops.begin(), loops.end(),
-                     [](const Axis& a, const Axis& b) { return std::abs(a.in) > std::abs(b.in); });
-    for (std::size_t inner = 1; inner < loops.size();) {
-        const Axis a = loops[inner - 1], b = loops[inner];
-        if (a.in == b.n * b.in && a.out == b.n * b.out) {
-            loops[inner - 1] = {a.n * b.n, b.in, b.out};
-            loops.erase(loops.begin() + static_cast<std::ptrdiff_t>(inner));
-            inner = std::max<std::size_t>(inner - 1, 1);
-        } else {
-            ++inner;
+    std::ranges::stable_sort(loops, std::greater(), [](const Axis& loop) { return std::abs(loop.in); });
+    std::vector<Axis> merged;
+    for (Axis loop : loops) {
+        if (loop.n == 1) continue;
+        if (!merged.empty() && merged.back().in == loop.n * loop.in && merged.back().out == loop.n * loop.out) {
+            loop.n *= merged.back().n;
+            merged.pop_back();
         }
+        merged.push_back(loop);
     }
+    loops = std::move(merged);
 }
 
 // One element is its own Fourier transform, half spectrum and Hartley transform; cosines and sines change it, and on a
@@ -50,12 +50,6 @@ void drop_axes_of_one(Problem& problem)
         if (has_kind) problem.kinds.erase(problem.kinds.begin() + static_cast<std::ptrdiff_t>(l));
     }
     if (problem.is_halved() && ends_with_one) problem.axes.push_back({1, 1, 1});
-}
-
-Index row_of(const Problem& problem, bool complex_side)
-{
-    const Index n = problem.axes.back().n;
-    return complex_side ? n / 2 + 1 : problem.is_halved() ? 2 * (n / 2 + 1) : n;
 }
 
 }  // namespace
@@ -137,9 +131,9 @@ bspfft_request request_of(const Problem& problem)
 
 bool fits_in_place(const Problem& problem)
 {
-    const Index factor_in = problem.data == Data::to_real ? 2 : 1;
-    const Index factor_out = problem.data == Data::to_complex ? 2 : 1;
-    const auto begins_alike = [=](const Axis& axis) { return factor_in * axis.in == factor_out * axis.out; };
+    const auto begins_alike = [&](const Axis& axis) {
+        return problem.reals(Side::in) * axis.in == problem.reals(Side::out) * axis.out;
+    };
     if (!std::ranges::all_of(problem.loops, begins_alike)) return false;
     if (!problem.is_halved()) return std::ranges::all_of(problem.axes, begins_alike);
     const Axis& last = problem.axes.back();
@@ -152,11 +146,10 @@ Problem compacted(const Problem& problem)
     compact.is_split = false;
     Index in = 1, out = 1;
     for (std::size_t l = compact.axes.size(); l-- > 0;) {
-        const bool is_row = l + 1 == compact.axes.size();
         compact.axes[l].in = in;
         compact.axes[l].out = out;
-        in *= is_row ? row_of(problem, problem.data == Data::to_real) : compact.axes[l].n;
-        out *= is_row ? row_of(problem, problem.data == Data::to_complex) : compact.axes[l].n;
+        in *= problem.room(l, Side::in);
+        out *= problem.room(l, Side::out);
     }
     Index count = 1;
     for (const Axis& loop : problem.loops) count *= loop.n;

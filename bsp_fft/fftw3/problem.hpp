@@ -17,8 +17,11 @@ struct NotCovered : std::runtime_error {
 };
 
 /// n elements, and the strides of both sides, in elements of that side.
+enum class Side { in, out };
 struct Axis {
     Index n, in, out;
+
+    Index stride(Side side) const { return side == Side::in ? in : out; }
 };
 
 /// FFTW's kinds of transforms from reals to reals, in its numbers.
@@ -42,12 +45,18 @@ struct Problem {
     bool spares_memory;  ///< rather than time
 
     bool is_halved() const { return data == Data::to_complex || data == Data::to_real; }
-    /// Elements of an axis on the side that comes in, and on the one that goes out.
-    Index length_in(std::size_t axis) const { return data == Data::to_real ? halved(axis) : axes[axis].n; }
-    Index length_out(std::size_t axis) const { return data == Data::to_complex ? halved(axis) : axes[axis].n; }
-
-private:
-    Index halved(std::size_t axis) const { return axis + 1 == axes.size() ? axes[axis].n / 2 + 1 : axes[axis].n; }
+    /// Of an element on this side.
+    Index reals(Side side) const
+    {
+        return data == Data::complex || data == (side == Side::in ? Data::to_real : Data::to_complex) ? 2 : 1;
+    }
+    /// Elements of an axis on this side, and with room for those of the other side in the same array.
+    Index length(std::size_t axis, Side side) const { return reals(side) == 1 ? axes[axis].n : room(axis, side); }
+    Index room(std::size_t axis, Side side) const
+    {
+        const Index n = axes[axis].n;
+        return is_halved() && axis + 1 == axes.size() ? 2 * (n / 2 + 1) / reals(side) : n;
+    }
 };
 
 /// Whether there is nothing to do; throws NotCovered for lengths that no transform has.

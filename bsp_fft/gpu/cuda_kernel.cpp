@@ -1,5 +1,7 @@
 // A GPU as a kernel: whole passes on the device, by cuFFT or kernels of our own, for all schedules on tiles.
-#include "bsp_fft/gpu/device_pass.hpp"
+#include "bsp_fft/gpu/sliced_pass.hpp"
+#include "bsp_fft/gpu/whole_pass.hpp"
+#include "bsp_fft/gpu/window_pass.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
@@ -36,13 +38,13 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
         count_tables(pass, arena);
         return nullptr;
     }
-    if (pass.slices > 1) return make_window_pass(pass, scales, arrays);
+    if (pass.slices > 1) return std::make_unique<WindowPass<Real>>(pass, scales, arrays);
     DevicePassPlaces places = device_places_of(pass);
     // what becomes packets goes to another array
     const bool same_places = places.from.strides && places.from.strides == places.to.strides;
     const bool stays = pass.tiles->to || arrays.in != arrays.out || same_places;
     if (auto sliced = stays ? make_sliced_pass(pass, scales, arrays, places) : nullptr) return sliced;
-    return make_device_pass(pass, scales, arrays, std::move(places));
+    return std::make_unique<WholePass<Real>>(pass, scales, arrays, std::move(places));
 }
 
 }  // namespace cuda_passes

@@ -81,12 +81,6 @@ void Device::copy(int kind, void* to, Index to_pitch, const void* from, Index fr
     check(functions_.copy(kind, to, to_pitch, from, from_pitch, width, height, stream), "copying");
 }
 
-void Device::remap(const bspfft_device_remap& remap, void* stream) const
-{
-    if (remap.rows == 0 || remap.columns == 0) return;
-    check(functions_.remap(&remap, stream), "moving elements");
-}
-
 DeviceMemory::DeviceMemory(const Device& device, Index bytes, Where where) : bytes_(bytes)
 {
     if (bytes == 0) return;

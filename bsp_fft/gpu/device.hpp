@@ -31,7 +31,6 @@ public:
         check(functions_.clear(array, bytes, stream), "clearing memory");
     }
     void synchronise(void* stream) const { check(functions_.synchronise(stream), "waiting for a stream"); }
-    void remap(const bspfft_device_remap& remap, void* stream) const;
 
 private:
     const bspfft_device_functions& functions_;

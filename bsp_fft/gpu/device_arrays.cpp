@@ -125,15 +125,9 @@ void DeviceArrays::pin(void* host, Index bytes)
     if (functions.pin_host(host, bytes) == 0) pinned_.push_back({host, {functions.unpin_host}});
 }
 
-void DeviceArrays::to_host(void* host, const void* array, Index bytes) const
+void DeviceArrays::copy(int kind, void* to, const void* from, Index bytes) const
 {
-    device().copy(BSPFFT_DEVICE_TO_HOST, host, array, bytes, stream());
-    synchronise();
-}
-
-void DeviceArrays::to_device(void* array, const void* host, Index bytes) const
-{
-    device().copy(BSPFFT_DEVICE_TO_DEVICE, array, host, bytes, stream());
+    device().copy(kind, to, from, bytes, stream());
     synchronise();
 }
 

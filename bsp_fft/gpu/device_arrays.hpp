@@ -38,8 +38,8 @@ public:
     /// Until this ends; nothing happens where that is not possible.
     void pin(void* host, Index bytes);
 
-    void to_host(void* host, const void* array, Index bytes) const;
-    void to_device(void* array, const void* host, Index bytes) const;
+    /// Complete when it returns.
+    void copy(int kind, void* to, const void* from, Index bytes) const;
 
     /// Every process learns where the others' landing arrays are, unless packets are sent there. Collective. Cost: four
     /// supersteps, h = 2 (p - 1), or none.

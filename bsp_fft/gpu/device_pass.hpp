@@ -24,9 +24,6 @@ public:
     Index bytes() const;
 
 private:
-    template <class T, class Pointer>
-    void add(const Device& device, const std::vector<T>& table, Pointer& place);
-
     bspfft_device_side side_{};
     std::vector<DeviceMemory> tables_;
     std::vector<bspfft_device_receiver> receivers_;
@@ -55,7 +52,7 @@ protected:
 
     /// Throws Error(out_of_memory) if scratch arrays and these bytes beside them are more than the window has.
     void require_window(Index beside, const std::string& what, const char* otherwise = "") const;
-    void make_twiddles(const DeviceTwiddles& twiddles, Index rows, Index columns);
+    void make_twiddles(const DevicePassPlaces& places);
     /// Those of what goes out; of a slice, which has the columns from `first` on.
     bspfft_device_twiddles twiddles_of(Direction direction, Index first = 0) const;
     void remap(Index rows, const DeviceColumns& columns, const bspfft_device_side& from, const bspfft_device_side& to,
@@ -79,24 +76,5 @@ protected:
 private:
     Index bytes_per_real_;
 };
-
-/// All columns of a pass at once.
-template <class Real>
-std::unique_ptr<PassKernel<Real>> make_device_pass(const Pass& pass, const Scales& scales,
-                                                   const PassArrays<Real>& arrays, DevicePassPlaces places);
-
-/// The columns of a pass whose arrays are on the host, through the device in slices: while one is transformed, the next
-/// comes and the one before goes. Arrays may be larger than the device's memory. Null if a slice would have all columns
-/// or none, or if its places are not of a few shapes.
-template <class Real>
-std::unique_ptr<PassKernel<Real>> make_sliced_pass(const Pass& pass, const Scales& scales,
-                                                   const PassArrays<Real>& arrays, const DevicePassPlaces& places);
-
-/// A pass over an array on the host that is larger than the window on the device (WindowPlaces): slice after slice
-/// comes, is transformed, and goes back to the places that it came from. Throws Error(out_of_memory) if the window is
-/// too small for what the passes of a plan have on the device.
-template <class Real>
-std::unique_ptr<PassKernel<Real>> make_window_pass(const Pass& pass, const Scales& scales,
-                                                   const PassArrays<Real>& arrays);
 
 }  // namespace bspfft

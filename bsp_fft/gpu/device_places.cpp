@@ -12,14 +12,12 @@ namespace bspfft {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 template <class T>
 std::vector<T> picked(const std::vector<T>& table, const std::vector<Index>& numbers)
 {
     std::vector<T> result;
     result.reserve(numbers.size());
-    for (const Index number : numbers) result.push_back(table[at(number)]);
+    for (const Index number : numbers) result.push_back(table[size_of(number)]);
     return result;
 }
 
@@ -46,19 +44,11 @@ public:
     std::vector<Index> rows(bool half) const
     {
         std::vector<Index> lengths = lengths_, weights(lengths_.size(), 1);
-        if (half && half_ >= 0) lengths[at(half_)] = lengths[at(half_)] / 2 + 1;
+        if (half && half_ >= 0) lengths[size_of(half_)] = lengths[size_of(half_)] / 2 + 1;
         for (std::size_t l = lengths.size(); l-- > 1;) weights[l - 1] = weights[l] * lengths[l];
-        std::vector<Index> numbers{0};
-        for (const Index l : order_) {
-            const Index length = lengths[at(l)], weight = weights[at(l)];
-            std::vector<Index> longer;
-            longer.reserve(numbers.size() * at(length));
-            for (const Index number : numbers) {
-                for (Index i = 0; i < length; ++i) longer.push_back(number + i * weight);
-            }
-            numbers = std::move(longer);
-        }
-        return numbers;
+        std::vector<PlaceDigit> digits;
+        for (const Index l : order_) digits.push_back({lengths[size_of(l)], weights[size_of(l)]});
+        return all_of(Places(std::move(digits)));
     }
 
 private:
@@ -66,13 +56,6 @@ private:
     std::vector<Index> order_;
     Index half_ = -1;
 };
-
-Index product_of(const std::vector<PlaceDigit>& digits)
-{
-    Index product = 1;
-    for (const PlaceDigit& digit : digits) product *= digit.count;
-    return product;
-}
 
 // Where elements are at equal distances; nothing if some do not exist.
 std::optional<DeviceStrides> strides_of(const PlainDigits& digits, const WorkOrder& order, Index reals)
@@ -111,10 +94,10 @@ DeviceSide plain_side(const PlainDigits& digits, const WorkOrder& order, Index r
 {
     DeviceSide side;
     side.reals = reals;
-    side.column_count = product_of(digits.columns);
+    side.column_count = Places(digits.columns).count();
     side.strides = strides_of(digits, order, reals);
     side.span = span_of(digits, reals);
-    side.dense = side.strides && side.span == product_of(digits.rows) * side.column_count * reals;
+    side.dense = side.strides && side.span == Places(digits.rows).count() * side.column_count * reals;
     return side;
 }
 
@@ -196,8 +179,8 @@ DeviceSide sent_side(const Pass& pass, const WorkOrder& order, bool half)
     const PacketRows rows(*pass.tiles, pass.s, arena);
     for (Index packet = 0; packet < rows.packets(); ++packet) {
         for (Index i = 0; i < rows.count(packet); ++i) {
-            receiver[at(rows.of(packet)[i])] = static_cast<std::int32_t>(packet);
-            number[at(rows.of(packet)[i])] = static_cast<std::int32_t>(i);
+            receiver[size_of(rows.of(packet)[i])] = static_cast<std::int32_t>(packet);
+            number[size_of(rows.of(packet)[i])] = static_cast<std::int32_t>(i);
         }
     }
     side.receiver_of = picked(receiver, numbers);
@@ -233,18 +216,18 @@ DeviceTwiddles twiddles_of(const Pass& pass, const WorkOrder& order, bool half, 
     const std::vector<Index> numbers = order.rows(half);
     const Index count = std::ssize(axes);
     DeviceTwiddles twiddles{lengths_of(tiles, &AxisCut::n), std::vector<Index>(axes.size() * numbers.size()),
-                            std::vector<Index>(at(count * columns))};
+                            std::vector<Index>(size_of(count * columns))};
     Index weight = 1;
     for (std::size_t l = axes.size(); l-- > 0; weight *= axes[l].results()) {
         for (std::size_t r = 0; r < numbers.size(); ++r)
             twiddles.row_index[l * numbers.size() + r] = numbers[r] / weight % axes[l].results();
     }
     const auto factors = twiddle_factors(tiles, pass.s);
-    std::vector<Index> of_tile(at(count * tiles.lanes));
+    std::vector<Index> of_tile(size_of(count * tiles.lanes));
     for (Index c = 0; c < columns; ++c) {
         if (c % tiles.lanes == 0) factors(c / tiles.lanes, of_tile.data());
         for (Index l = 0; l < count; ++l)
-            twiddles.column_index[at(l * columns + c)] = of_tile[at(l * tiles.lanes + c % tiles.lanes)];
+            twiddles.column_index[size_of(l * columns + c)] = of_tile[size_of(l * tiles.lanes + c % tiles.lanes)];
     }
     return twiddles;
 }

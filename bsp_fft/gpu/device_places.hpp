@@ -92,36 +92,17 @@ struct DeviceCalls {
 /// As few sweeps as possible: both sides directly, or one, or none. In place the two sides of an array must be alike.
 DeviceCalls device_calls_of(const DevicePassPlaces& places, Index bytes_per_real, bool in_place);
 
-// A pass in slices that each have the same places on the host before and after it.
-
-/// Where rows and columns of a slice are, in elements: element (r, c) is at rows[r] + columns[c].
-struct WindowSide {
-    std::vector<Index> rows;
-    std::vector<Index> columns;
-
-    /// The distances of rows and of columns, if these are the same between all neighbours: then a transform can read
-    /// or write the slice itself.
-    struct Steps {
-        Index row;
-        Index column;
-    };
-    std::optional<Steps> steps() const;
-};
-
+/// A pass in slices that each have the same places on the host before and after it, with the tables of both sides.
 /// On the host slice i is `pieces` pieces of `piece` elements, `pitch` apart, from element i * piece on; on the device
-/// the pieces follow one another.
-struct WindowPlaces {
+/// the pieces follow one another. Columns are those of a slice, in the order of places before; twiddles have the
+/// column_index of all columns, slice after slice.
+struct WindowPlaces : DevicePassPlaces {
     Index slices;
     Index piece;
     Index pieces;
     Index pitch;
-    Index rows;
-    Index columns;  ///< of a slice, in the order of places before
-    WindowSide from;
-    WindowSide to;
-    DeviceTwiddles twiddles;  ///< column_index is of all columns, slice after slice
 
-    Index elements() const { return rows * columns; }
+    Index elements() const { return rows_before * columns; }
 };
 
 /// Requires a pass with digits one of which, of the columns, has the same places before and after.

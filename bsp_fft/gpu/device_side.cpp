@@ -7,24 +7,20 @@
 
 namespace bspfft {
 
-template <class T, class Pointer>
-void DeviceSideTables::add(const Device& device, const std::vector<T>& table, Pointer& place)
-{
-    tables_.push_back(on_device(device, table));
-    place = static_cast<Pointer>(tables_.back().data());
-}
-
 DeviceSideTables::DeviceSideTables(const Device& device, const DeviceSide& side)
 {
     for (const DeviceSide::Receiver& receiver : side.receivers)
         receivers_.push_back({nullptr, receiver.rows, receiver.tile_length});
-    add(device, side.rows, side_.rows);
-    add(device, side.columns, side_.columns);
-    add(device, side.mirrored_columns, side_.mirrored_columns);
-    add(device, side.receiver_of, side_.receiver_of);
-    add(device, side.number_of, side_.number_of);
-    add(device, side.landed, side_.landed);
-    add(device, receivers_, side_.receivers);  // the last, as send_to() expects
+    const auto add = [&](const auto& table, auto*& place) {
+        place = tables_.emplace_back(on_device(device, table)).template as<std::remove_reference_t<decltype(*place)>>();
+    };
+    add(side.rows, side_.rows);
+    add(side.columns, side_.columns);
+    add(side.mirrored_columns, side_.mirrored_columns);
+    add(side.receiver_of, side_.receiver_of);
+    add(side.number_of, side_.number_of);
+    add(side.landed, side_.landed);
+    add(receivers_, side_.receivers);  // the last, as send_to() expects
     side_.kind = side.kind;
     side_.reals = static_cast<std::int32_t>(side.reals);
     side_.mirrored_from = side.mirrored_from;
@@ -70,15 +66,16 @@ void PassOnDevice::require_window(Index beside, const std::string& what, const c
                                             " are to be used; take a larger window", otherwise));
 }
 
-void PassOnDevice::make_twiddles(const DeviceTwiddles& twiddles, Index rows, Index columns)
+void PassOnDevice::make_twiddles(const DevicePassPlaces& places)
 {
+    const DeviceTwiddles& twiddles = places.twiddles;
     row_index_ = on_device(on(), twiddles.row_index);
     column_index_ = on_device(on(), twiddles.column_index);
     twiddles_.axes = static_cast<std::int32_t>(twiddles.orders.size());
     std::copy(twiddles.orders.begin(), twiddles.orders.end(), twiddles_.order);
     twiddles_.row_index = row_index_.as<std::int64_t>();
-    twiddles_.rows = rows;
-    twiddles_.columns = columns;
+    twiddles_.rows = places.rows_after;
+    twiddles_.columns = places.columns;
 }
 
 bspfft_device_twiddles PassOnDevice::twiddles_of(Direction direction, Index first) const
@@ -93,17 +90,11 @@ void PassOnDevice::remap(Index rows, const DeviceColumns& columns, const bspfft_
                          const bspfft_device_side& to, double scale, void* stream,
                          const bspfft_device_twiddles& twiddles, bool transposes) const
 {
-    bspfft_device_remap remap{};
-    remap.bytes_per_real = static_cast<std::int32_t>(bytes_per_real_);
-    remap.rows = rows;
-    remap.columns = columns.count;
-    remap.first = columns.first;
-    remap.from = from;
-    remap.to = to;
-    remap.twiddles = twiddles;
-    remap.transposes = transposes ? 1 : 0;
-    remap.scale = scale;
-    on().remap(remap, stream);
+    if (rows == 0 || columns.count == 0) return;
+    const bspfft_device_remap remap{
+        static_cast<std::int32_t>(bytes_per_real_), transposes, rows, columns.count, columns.first, from, to, twiddles,
+        scale};
+    on().check(on().functions().remap(&remap, stream), "moving elements");
 }
 
 void PassOnDevice::copy_alone(int kind, void* to, const void* from, Index bytes)

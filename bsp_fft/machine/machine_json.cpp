@@ -92,7 +92,7 @@ public:
             require(number <= most_counted, key, "has a number that is too large");
         }
     }
-    /// Of one axis or several, with at most so many elements.
+    /// The lengths of one axis or several, with at most `most` elements together.
     void lengths(const char* key, std::vector<Index>& axes, Index most) const
     {
         counts(key, axes);

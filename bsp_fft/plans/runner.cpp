@@ -173,10 +173,12 @@ void Runner::execute(Direction direction)
     const bool inverse = direction == Direction::inverse;
     now.recorder.begin();
     if (mirror_in_) [[unlikely]]
-        inverse ? device_->to_host(mirror_out_, out_, out_bytes()) : device_->to_host(mirror_in_, in_, in_bytes());
+        device_->copy(BSPFFT_DEVICE_TO_HOST, inverse ? mirror_out_ : mirror_in_, inverse ? out_ : in_,
+                      inverse ? out_bytes() : in_bytes());
     now.execution->execute(port_, now.recorder, direction);
     if (mirror_in_) [[unlikely]]
-        inverse ? device_->to_device(in_, mirror_in_, in_bytes()) : device_->to_device(out_, mirror_out_, out_bytes());
+        device_->copy(BSPFFT_DEVICE_TO_DEVICE, inverse ? in_ : out_, inverse ? mirror_in_ : mirror_out_,
+                      inverse ? in_bytes() : out_bytes());
     now.recorder.end();
     last_ = &now;
     ++executed_[inverse];

@@ -25,8 +25,8 @@ std::vector<double> nonnegative_fit(const std::vector<std::vector<double>>& rows
         }
     }
     // One unknown after the other, until none changes: the sum of squares is convex.
-    constexpr int most_sweeps = 3000;
-    constexpr double little = 1e-9;  // of what the rows want
+    constexpr int most_sweeps = 20000;
+    constexpr double little = 1e-11;  // of what the rows want
     double change = 1;
     for (int sweep = 0; sweep < most_sweeps && change > little; ++sweep) {
         change = 0;

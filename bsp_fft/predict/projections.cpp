@@ -46,7 +46,8 @@ HidingProblem hiding_problem(Index n, Index p)
 {
     HidingProblem problem(n, p);
     const Schedule schedule = free_cut_schedule(n, p);
-    problem.columns = {schedule.radices().front(), schedule.lanes()};
+    const Index length = schedule.radices().front();
+    problem.columns = {length, std::min(schedule.lanes(), n / p / length)};
     return problem;
 }
 

@@ -13,7 +13,7 @@ namespace bspfft {
 namespace {
 
 // The most cuts that are compared, and the most of an only axis: those near the square root.
-constexpr double most_cuts = 20000, most_cuts_of_one_axis = 25;
+constexpr double most_cuts = 20000, most_cuts_of_one_axis = 12;
 
 std::size_t l_of(const AxisCut& axis) { return size_of(axis.axis); }
 
@@ -47,12 +47,13 @@ double cost_of_cut(const std::vector<AxisCut>& axes, Index bytes_per_real, Prici
     const double cost = seconds(Access::to_packets, before) + seconds(Access::from_packets, part.row_count() * b);
     // short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2)
     constexpr Index fewest_roundings = 8;
-    const double rounding = a < fewest_roundings ? 0.02 : 0;
+    const double rounding = a < fewest_roundings ? 2 : 0;
     // a plan of much data takes a twentieth of it for tiles and tables at most
-    constexpr Index much_data = Index{16} << 20;
+    constexpr Index much_data = Index{8} << 20;
+    Index data = 2 * bytes_per_real;
+    for (const AxisCut& axis : axes) data *= axis.n;
     const double tile = real(std::max(a, b) * lanes) / real(part.column_count() * a);
-    const bool much = part.column_count() * a * 2 * bytes_per_real >= much_data;
-    const double memory = much ? 2 * std::max(0.0, tile - 0.04) : 0;
+    const double memory = data >= much_data ? 20 * std::max(0.0, tile - 0.04) : 0;
     const double unequal = std::abs(log2_of(a) - log2_of(b) - 0.1);  // of equals, the most even
     return cost * (1 + rounding + memory + 1e-3 * unequal);
 }

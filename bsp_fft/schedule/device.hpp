@@ -28,7 +28,7 @@ bool is_all_on_device(const Program& program);
 constexpr Index enough_slices = 16, least_slice_bytes = Index{8} << 20;
 
 /// Copies of many pieces take longer if these are shorter: by so much, on an H200. Kernels copy them then
-/// (device/cuda/strided_copy.cu).
+/// (gpu/cuda/strided_copy.cu).
 constexpr Index long_piece_bytes = 32768;
 constexpr double short_pieces_take = 1.4;
 

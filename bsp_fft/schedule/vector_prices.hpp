@@ -63,7 +63,7 @@ struct ArrayPass {
     bool half = false;
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
 };
-/// Of columns, rows or whole transforms by a cut; on process 0, which has most.
+/// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.
 ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
 
 /// Seconds for each complex number of a pass: in the cache, and more than that.

@@ -49,7 +49,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(json_of(back) == document);
     CHECK(back.kernels.size() == 120);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 6);
+    CHECK(document["version"] == 7);
     CHECK(back.tiles.size() == example_machine().tiles.size());
     CHECK(document["tiles"][0]["axes"] == Json(std::vector<Index>{2}));
     CHECK(document["kernels"][0]["kernel"] == "simd");
@@ -84,8 +84,8 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
         CHECK(may_be_machine_file(file.path));
     }
     Json json = good;
-    json["version"] = 7;
-    check_refused(json, "of version 7, and this bspfft reads version 6");
+    json["version"] = 8;
+    check_refused(json, "of version 8, and this bspfft reads version 7");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -184,7 +184,7 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads version 6; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads version 7; measure again with: "
                        "bspfft probe --overwrite");
 }
 

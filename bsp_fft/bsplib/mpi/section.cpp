@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <thread>
 
 #include <unistd.h>
@@ -24,7 +25,7 @@ constinit Process* current = nullptr;
 namespace {
 
 void (*spmd_function)() = nullptr;
-const World::Call* called = nullptr;  // set from the call until bsp_begin
+std::optional<World::Call> called;  // set from the call until bsp_begin
 std::unique_ptr<SectionGuard> guard;
 Exchanges last_exchanges;
 Network network_of_section;
@@ -42,8 +43,8 @@ void enter(World& world, unsigned p)
         const World::First& first = world.first(p);
         current = new Process(first.comm, world.rank(), p, first.here, network_of_section);
     } catch (const std::bad_alloc&) {
-        fail_for_memory("bsp_begin", "no memory for a section of %u processes, each of which takes %zu bytes", p,
-                        Process::bytes(p));
+        fail_with(no_memory, "bsp_begin", "no memory for a section of %u processes, each of which takes %zu bytes", p,
+                  Process::bytes(p));
     }
 }
 
@@ -108,29 +109,24 @@ _Unwind_Reason_Code look_at_frame(int, _Unwind_Action actions, _Unwind_Exception
     go_on();  // the stack could not be unwound
 }
 
+// Waits for the next section; false if this process has no part in it.
+bool wait_until_called(World& world)
+{
+    const World::Call call = world.wait_for_call();
+    if (call.p == 0) std::exit(EXIT_SUCCESS);
+    if (world.rank() < call.p) called = call;
+    return called.has_value();
+}
+
 // Where processes other than 0 wait between sections, until the program ends.
 [[noreturn]] void serve()
 {
-    World& world = World::here();
     for (;;) {
-        const World::Call call = world.wait_for_call();
-        if (call.p == 0) std::exit(EXIT_SUCCESS);
-        if (world.rank() >= call.p) continue;
-        called = &call;
-        void (*const spmd)() = call.spmd.here();
+        if (!wait_until_called(World::here())) continue;
+        void (*const spmd)() = called->spmd.here();
         if (!call_until_left(spmd ? spmd : bsplib_run_main))
             fail("bsp_end", "the process left its SPMD function without it");
     }
-}
-
-// A process of a host that calls bsp_begin in main, without bsp_init.
-void begin_when_called(World& world)
-{
-    static World::Call call;
-    call = world.wait_for_call();
-    if (call.p == 0) std::exit(EXIT_SUCCESS);
-    if (world.rank() >= call.p) leave_frames();
-    called = &call;
 }
 
 void begin_as_guest(World& world, unsigned p)
@@ -166,7 +162,7 @@ bool bsplib::leave_section_in_child()
     failing = FailTogether::exists = false;
     const bool was_process = current || called;
     current = nullptr;
-    called = nullptr;
+    called.reset();
     return was_process;
 }
 
@@ -218,10 +214,11 @@ void bsp_begin(bsp_nprocs_t p)
     World& world = World::here();
     if (world.is_guest()) return begin_as_guest(world, p);
     if (world.rank() == 0) return begin_as_process_0(world, p);
-    if (!called) begin_when_called(world);
+    // a host may call it in main, without bsp_init
+    if (!called && !wait_until_called(world)) leave_frames();
     network_of_section = called->network;
     enter(world, called->p);
-    called = nullptr;
+    called.reset();
 }
 
 void bsp_end(void)

@@ -5,12 +5,6 @@
 
 namespace bsplib::mpi {
 
-namespace {
-
-std::uint64_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
-
-}  // namespace
-
 Transfers::Transfers(MPI_Comm comm, unsigned p) : comm_(comm), begun_(p), pending_(comm) { expect_announcement(); }
 
 Transfers::~Transfers()
@@ -24,17 +18,17 @@ void Transfers::expect_announcement()
     MPI_Irecv(&incoming_, sizeof incoming_, MPI_BYTE, MPI_ANY_SOURCE, Tag::announcement, comm_, &incoming_request_);
 }
 
-void Transfers::announce(unsigned t, const Announcement& announcement)
+void Transfers::announce(unsigned t, Kind kind, const void* address, std::size_t bytes)
 {
     if (announced_now_ == announced_.size()) announced_.emplace_back();
-    announced_[announced_now_] = announcement;
-    pending_.send(t, Tag::announcement, &announced_[announced_now_], sizeof announcement);
-    ++announced_now_;
+    Announcement& next = announced_[announced_now_++];
+    next = {kind, superstep_, reinterpret_cast<std::uintptr_t>(address), bytes};
+    pending_.send(t, Tag::announcement, &next, sizeof next);
 }
 
 void Transfers::put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
 {
-    announce(t, {Kind::put, superstep_, number(destination), bytes});
+    announce(t, Kind::put, destination, bytes);
     pending_.send(t, Tag::put_data, source, bytes);
     ++begun_[t];
     poll();
@@ -43,7 +37,7 @@ void Transfers::put(unsigned t, unsigned char* destination, const void* source, 
 void Transfers::get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {
     pending_.receive(t, Tag::get_data, destination, bytes);
-    announce(t, {Kind::get, superstep_, number(source), bytes});
+    announce(t, Kind::get, source, bytes);
     ++begun_[t];
     poll();
 }
@@ -52,7 +46,7 @@ void Transfers::get_now(unsigned t, const unsigned char* source, void* destinati
 {
     PendingMessages answer(comm_);
     answer.receive(t, Tag::direct_reply, destination, bytes);
-    announce(t, {Kind::get_now, superstep_, number(source), bytes});
+    announce(t, Kind::get_now, source, bytes);
     poll_until([&] { return answer.arrived(); });
 }
 

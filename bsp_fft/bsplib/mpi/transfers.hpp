@@ -129,7 +129,7 @@ private:
         std::uint64_t bytes;
     };
 
-    void announce(unsigned t, const Announcement& announcement);
+    void announce(unsigned t, Kind kind, const void* address, std::size_t bytes);
     void expect_announcement();
     void receive(const Announcement& announcement, unsigned sender);
     void start(const Announcement& announcement, unsigned sender);

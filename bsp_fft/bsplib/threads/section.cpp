@@ -40,7 +40,7 @@ unsigned processes_by_default()
     try {
         return available_cores();
     } catch (const std::bad_alloc&) {
-        fail_for_memory("bsp_nprocs", "no memory for a list of the cores");
+        fail_with(no_memory, "bsp_nprocs", "no memory for a list of the cores");
     }
 }
 
@@ -72,7 +72,7 @@ void prepare_to_end_threads()
         void* place = nullptr;
         return ::backtrace(&place, 1) > 0;
     }();
-    if (!ready) fail_for_memory("bsp_begin", "no memory for what threads need to end, libgcc_s");
+    if (!ready) fail_with(no_memory, "bsp_begin", "no memory for what threads need to end, libgcc_s");
 #endif
 }
 
@@ -82,7 +82,8 @@ SpmdSection& begin_section(unsigned p)
     try {
         return *new SpmdSection(p);
     } catch (const std::bad_alloc&) {
-        fail_for_memory("bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p, Process::bytes(p));
+        fail_with(no_memory, "bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p,
+                  Process::bytes(p));
     }
 }
 
@@ -107,8 +108,8 @@ SpmdSection::SpmdSection(unsigned p) : Section(p, true), first_core(current_core
     for (unsigned s = 1; s < p; ++s) {
         const int error = pthread_create(&threads[s - 1], nullptr, run_process, processes[s].get());
         if (error)
-            fail_for_memory("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
-                            std::strerror(error));
+            fail_with(no_memory, "bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
+                      std::strerror(error));
     }
     start = bspfft::steady_seconds();
 }

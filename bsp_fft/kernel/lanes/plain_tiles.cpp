@@ -25,13 +25,6 @@ void begin_at(PlainDigits& digits, const AxisCut& axis, Index distance)
     digits.mirrored_begin += axis.half == Half::none ? distance : -distance;
 }
 
-std::vector<Index> all_of(const Places& places)
-{
-    std::vector<Index> all(static_cast<std::size_t>(places.count()));
-    places.fill(all.data());
-    return all;
-}
-
 }  // namespace
 
 PlainDigits digits_of(PlainRows which, const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)

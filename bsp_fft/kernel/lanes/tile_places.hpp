@@ -51,6 +51,14 @@ private:
     Index begin_;
 };
 
+/// All places.
+inline std::vector<Index> all_of(const Places& places)
+{
+    std::vector<Index> all(static_cast<std::size_t>(places.count()));
+    places.fill(all.data());
+    return all;
+}
+
 /// The lanes of a tile in a plain array: the place of the first, and those of the others from it on.
 struct LanePlaces {
     Index first = 0;

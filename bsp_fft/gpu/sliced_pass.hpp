@@ -1,3 +1,7 @@
+// The columns of a pass whose arrays are on the host, through the device in slices: while one is transformed, the next
+// comes and the one before goes. Arrays may be larger than the device's memory.
+#pragma once
+
 #include <algorithm>
 #include <optional>
 
@@ -7,8 +11,6 @@
 #include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
-
-namespace {
 
 // One that comes, one that is transformed and one that goes.
 constexpr Index slots = 3;
@@ -22,7 +24,7 @@ enum class SliceShape {
     packets,   ///< tiles, on one process
 };
 
-bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengths, Index rows)
+inline bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengths, Index rows)
 {
     Index step = 1;
     for (std::size_t l = lengths.size(); l-- > 0; step *= lengths[l]) {
@@ -32,7 +34,7 @@ bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengt
 }
 
 // Nothing if a side of a pass has another shape, or other processes have a part in it.
-std::optional<SliceShape> slice_shape_of(const DevicePassPlaces& places, const DeviceSide& side, Index p)
+inline std::optional<SliceShape> slice_shape_of(const DevicePassPlaces& places, const DeviceSide& side, Index p)
 {
     if (side.kind != BSPFFT_DEVICE_PLAIN) {
         const bool one_batch = side.kind == BSPFFT_DEVICE_PACKETS_OUT || side.count == places.columns;
@@ -51,7 +53,7 @@ std::optional<SliceShape> slice_shape_of(const DevicePassPlaces& places, const D
 }
 
 // Columns of a slice, so that some of them fit in `window` bytes of the device's memory; 0 if none does.
-Index slice_width(const DevicePassPlaces& places, Index bytes_per_real, Index window)
+inline Index slice_width(const DevicePassPlaces& places, Index bytes_per_real, Index window)
 {
     const Index column = 2 * bytes_per_real * std::max(places.rows_before, places.rows_after);
     const Index lanes = std::max({Index{1}, places.to.kind == BSPFFT_DEVICE_PACKETS_OUT ? places.to.lanes : 1,
@@ -82,7 +84,7 @@ public:
             from_ = DeviceSideTables(on(), places_.from);
         }
         for (Index i = 0; i < std::min(slots, tiles_of(places_.columns, width_)); ++i) make_slot();
-        make_twiddles(places_.twiddles, places_.rows_after, places_.columns);
+        make_twiddles(places_);
     }
 
     void run(Direction direction, Index, Index, Real* in, Real* out) override
@@ -162,13 +164,10 @@ private:
         const Index reals = comes ? places_.reals_before() : places_.reals_after(), element = reals * bytes_per_real;
         const Index rows = comes ? places_.rows_before : places_.rows_after;
         void* const array = comes ? slot.in.data() : slot.out.data();
-        if (shape == SliceShape::together) {
-            const Index bytes = slice.count * rows * element;
-            return copy_pieces(kind, host + reals * slice.first * rows, bytes, array, bytes, {bytes, 1}, slot.stream);
-        }
         const Index apart = (comes ? places_.from : places_.to).strides->steps.front();
-        copy_pieces(kind, host + reals * slice.first, apart * element, array, width_ * element,
-                    {slice.count * element, rows}, slot.stream);
+        const Index run = shape == SliceShape::together ? rows : 1;
+        copy_pieces(kind, host + reals * slice.first * run, apart * element, array, width_ * element,
+                    {slice.count * run * element, rows / run}, slot.stream);
     }
 
     // Copies from every tile the groups of the slice's rows; the last tile may be narrower.
@@ -217,8 +216,7 @@ private:
     std::vector<Slot> slots_;
 };
 
-}  // namespace
-
+/// Null if a slice would have all columns or none, or if its places are not of a few shapes.
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make_sliced_pass(const Pass& pass, const Scales& scales,
                                                    const PassArrays<Real>& arrays, const DevicePassPlaces& places)
@@ -229,10 +227,5 @@ std::unique_ptr<PassKernel<Real>> make_sliced_pass(const Pass& pass, const Scale
     if (width == 0 || width >= places.columns) return nullptr;
     return std::make_unique<SlicedPass<Real>>(pass, scales, arrays, places, width);
 }
-
-template std::unique_ptr<PassKernel<float>> make_sliced_pass(const Pass&, const Scales&, const PassArrays<float>&,
-                                                             const DevicePassPlaces&);
-template std::unique_ptr<PassKernel<double>> make_sliced_pass(const Pass&, const Scales&, const PassArrays<double>&,
-                                                              const DevicePassPlaces&);
 
 }  // namespace bspfft

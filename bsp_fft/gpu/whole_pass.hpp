@@ -1,19 +1,18 @@
-#include "bsp_fft/gpu/device_pass.hpp"
+// All columns of a pass at once. Where the plan's arrays are on the host, they are copied to it and from it.
+#pragma once
 
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/gpu/device_pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
 namespace bspfft {
 
-namespace {
-
-/// Where the plan's arrays are on the host, they are copied to it and from it.
 template <class Real>
-class DevicePass final : public PassKernel<Real>, public TilePacker<Real>, private PassOnDevice {
+class WholePass final : public PassKernel<Real>, public TilePacker<Real>, private PassOnDevice {
 public:
-    DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places)
+    WholePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places)
         : PassOnDevice(pass, scales, *arrays.device, bytes_per_real),
           sink_(arrays.tiles),
           landing_start_(arrays.landing_start),
@@ -30,7 +29,7 @@ public:
         plan_ = DevicePlan(on(), calls_.transform);
         if (!calls_.reads_source) from_ = DeviceSideTables(on(), places_.from);
         if (!calls_.writes_target) to_ = DeviceSideTables(on(), places_.to);
-        make_twiddles(places_.twiddles, places_.rows_after, places_.columns);
+        make_twiddles(places_);
     }
 
     void run(Direction direction, Index, Index, Real* in, Real* out) override
@@ -185,19 +184,5 @@ private:
     Index tile_ = 0;  ///< that is being delivered
     Index width_ = 0;
 };
-
-}  // namespace
-
-template <class Real>
-std::unique_ptr<PassKernel<Real>> make_device_pass(const Pass& pass, const Scales& scales,
-                                                   const PassArrays<Real>& arrays, DevicePassPlaces places)
-{
-    return std::make_unique<DevicePass<Real>>(pass, scales, arrays, std::move(places));
-}
-
-template std::unique_ptr<PassKernel<float>> make_device_pass(const Pass&, const Scales&, const PassArrays<float>&,
-                                                             DevicePassPlaces);
-template std::unique_ptr<PassKernel<double>> make_device_pass(const Pass&, const Scales&, const PassArrays<double>&,
-                                                              DevicePassPlaces);
 
 }  // namespace bspfft
