@@ -45,7 +45,7 @@ struct Problem {
     bool spares_memory;  ///< rather than time
 
     bool is_halved() const { return data == Data::to_complex || data == Data::to_real; }
-    /// Of an element on this side.
+    /// The reals of an element on this side.
     Index reals(Side side) const
     {
         return data == Data::complex || data == (side == Side::in ? Data::to_real : Data::to_complex) ? 2 : 1;

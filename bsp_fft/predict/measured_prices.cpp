@@ -68,55 +68,36 @@ std::vector<double> fitted_terms(const Machine& machine, Index lanes, Index acti
     return terms;
 }
 
-/// Means of what was measured at each size.
-class Means {
-public:
-    void add(Index size, double y)
-    {
-        auto& [sum, count] = sums_[size];
-        sum += y;
-        count += 1;
-    }
-    Curve curve() const
-    {
-        Curve result;
-        for (const auto& [size, sum] : sums_) result.add(log2_of(size), sum.first / sum.second);
-        return result;
-    }
+/// What was measured at each size: x and y.
+using Points = std::map<Index, std::vector<std::pair<double, double>>>;
 
-private:
-    std::map<Index, std::pair<double, double>> sums_;
-};
-
-/// The line of least squares; it does not fall.
-class Line {
-public:
-    void add(double x, double y)
-    {
-        count_ += 1;
-        x_ += x;
-        y_ += y;
-        xx_ += x * x;
-        xy_ += x * y;
+// The lines of least squares, which do not fall: where they begin, and their slopes.
+std::pair<Curve, Curve> lines_of(const Points& points)
+{
+    Curve begin, slopes;
+    for (const auto& [size, all] : points) {
+        double x_sum = 0, y_sum = 0, squares = 0, products = 0;
+        for (const auto& [x, y] : all) {
+            x_sum += x;
+            y_sum += y;
+            squares += x * x;
+            products += x * y;
+        }
+        const auto count = static_cast<double>(all.size());
+        const double spread = count * squares - x_sum * x_sum;
+        const double slope = spread > 1e-9 ? std::max(0.0, (count * products - x_sum * y_sum) / spread) : 0;
+        begin.add(log2_of(size), (y_sum - slope * x_sum) / count);
+        slopes.add(log2_of(size), slope);
     }
-    double slope() const
-    {
-        const double spread = count_ * xx_ - x_ * x_;
-        return spread > 1e-9 ? std::max(0.0, (count_ * xy_ - x_ * y_) / spread) : 0;
-    }
-    double at_zero() const { return (y_ - slope() * x_) / count_; }
-
-private:
-    double count_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0;
-};
+    return {begin, slopes};
+}
 
 // Arrays that were accessed like this: with one axis first, then what several and columns apart add to that.
 VectorPrices::Array array_prices(const Machine& machine, Access access, bool half, Index active, double Estimate::*part,
                                  const VectorPrices& prices)
 {
-    const PassKind kind{"simd", access, prices.bytes_per_real, {}, false, half};
     const auto is_alike = [&](const PassKind& pass) {
-        return pass.kernel == kind.kernel && pass.access == access && pass.half == half &&
+        return pass.kernel == "simd" && pass.access == access && pass.half == half &&
                pass.bytes_per_real == prices.bytes_per_real;
     };
     const Index nearest = nearest_processes(
@@ -124,9 +105,8 @@ VectorPrices::Array array_prices(const Machine& machine, Access access, bool hal
     const Index lanes = line_bytes / prices.bytes_per_real;
     VectorPrices::Array result{access, half};
     Pricing pricing(prices);
-    std::array<Means, reaches> plain;
-    Means apart;
-    std::map<Index, Line> several;
+    std::array<Points, reaches> plain;
+    Points several, apart;
     const auto is_plain = [](const PassKind& pass) { return pass.axes.size() == 1 && !pass.lanes_apart; };
     const bool only_apart = std::ranges::none_of(
         machine.kernels, [&](const KernelPoint& point) { return is_alike(point.pass) && is_plain(point.pass); });
@@ -138,9 +118,9 @@ VectorPrices::Array array_prices(const Machine& machine, Access access, bool hal
         }
     };
     visit(true, [&](const KernelPoint& point, double more) {
-        plain[static_cast<std::size_t>(pricing.reach(point.pass.axes, lanes))].add(point.local_size, more);
+        plain[static_cast<std::size_t>(pricing.reach(point.pass.axes, lanes))][point.local_size].push_back({0, more});
     });
-    for (std::size_t reach = 0; reach < plain.size(); ++reach) result.seconds[reach] = plain[reach].curve();
+    for (std::size_t reach = 0; reach < plain.size(); ++reach) result.seconds[reach] = lines_of(plain[reach]).first;
     const auto more_than_known = [&](const KernelPoint& point, double more) {
         const VectorPrices known{prices.bytes_per_real, prices.cache_bytes, prices.tiles, {result}};
         const Index neighbours = point.pass.lanes_apart ? 1 : 0;
@@ -148,16 +128,14 @@ VectorPrices::Array array_prices(const Machine& machine, Access access, bool hal
     };
     visit(false, [&](const KernelPoint& point, double more) {
         if (point.pass.lanes_apart) return;
-        several[point.local_size].add(1 / real(run_of(point.pass.axes)), more_than_known(point, more));
+        const double ends = 1 / real(run_of(point.pass.axes));
+        several[point.local_size].push_back({ends, more_than_known(point, more)});
     });
-    for (const auto& [size, line] : several) {
-        result.several.add(log2_of(size), line.at_zero());
-        result.run.add(log2_of(size), line.slope());
-    }
+    std::tie(result.several, result.run) = lines_of(several);
     visit(false, [&](const KernelPoint& point, double more) {
-        if (point.pass.lanes_apart) apart.add(point.local_size, more_than_known(point, more));
+        if (point.pass.lanes_apart) apart[point.local_size].push_back({0, more_than_known(point, more)});
     });
-    result.apart = apart.curve();
+    result.apart = lines_of(apart).first;
     return result;
 }
 

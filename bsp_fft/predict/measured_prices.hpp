@@ -12,8 +12,8 @@ namespace bspfft {
 /// Whether tiles of this width were timed, or with lanes = 0 short vectors.
 bool knows_tiles(const Machine& machine, Index lanes, Index bytes_per_real);
 
-/// The prices with this many processes at once, or the nearest number that was measured; of tiles of the widest vectors,
-/// and of those with these lanes. `part` of measured numbers counts: their value, or an end of their interval. Throws
+/// The prices with this many processes at once, or the nearest number that was measured: of the widest tiles, and of
+/// those with these lanes. `part` of measured numbers counts: their value, or an end of their interval. Throws
 /// Error(file_error) if nothing of such tiles was measured.
 VectorPrices measured_prices(const Machine& machine, Index lanes, Index bytes_per_real, Index active,
                              double Estimate::*part = &Estimate::value);

@@ -46,8 +46,7 @@ double cost_of_cut(const std::vector<AxisCut>& axes, Index bytes_per_real, Prici
     const Index before = part.column_count() * a / (half_axis_of(axes) ? 2 : 1);
     const double cost = seconds(Access::to_packets, before) + seconds(Access::from_packets, part.row_count() * b);
     // short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2)
-    constexpr Index fewest_roundings = 8;
-    const double rounding = a < fewest_roundings ? 2 : 0;
+    const double rounding = a < 8 ? 2 : 0;
     // a plan of much data takes a twentieth of it for tiles and tables at most
     constexpr Index much_data = Index{8} << 20;
     Index data = 2 * bytes_per_real;

@@ -36,6 +36,8 @@ double pass_cost(Index n)
     return radix_cost::sweep + radix_cost::unbalanced * bits * bits;
 }
 
+double cost_per_row(Index n);  // of a transform of this length
+
 /// A small transform, and what it costs for each row.
 struct Choice {
     Radix radix;
@@ -93,6 +95,8 @@ std::map<Index, Choice> choices_for(Index n)
     return best;
 }
 
+double cost_per_row(Index n) { return choices_for(n).at(n).cost; }
+
 }  // namespace
 
 std::vector<Radix> radices_of(Index n)
@@ -106,8 +110,6 @@ std::vector<Radix> radices_of(Index n)
     std::stable_sort(result.begin(), result.end(), [](const Radix& a, const Radix& b) { return a.length < b.length; });
     return result;
 }
-
-double cost_per_row(Index n) { return choices_for(n).at(n).cost; }
 
 namespace {
 

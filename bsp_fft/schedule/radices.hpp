@@ -31,8 +31,6 @@ constexpr Index longest_half = 9;
 /// Radices whose product is n, of least cost; {1} for n = 1. The longest is the last: the tables of LaneTwiddles are
 /// shorter then.
 std::vector<Radix> radices_of(Index n);
-/// What a transform of this length costs, for each row.
-double cost_per_row(Index n);
 
 /// One pass over the rows of several axes.
 struct AxisPass {

@@ -15,9 +15,6 @@ constexpr Index largest_prime = 13;
 // The first results fill vectors where n has factors 2. Otherwise tiles, which are slow only at first, soon are better.
 constexpr Index few_lanes = 4, longest_without_lanes = 640;
 
-// For other lengths tiles are faster, though they are gathered.
-bool is_worth_any(Index n, ShortVectors number) { return number == ShortVectors::any && n % few_lanes == 0; }
-
 }  // namespace
 
 Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real, Index asked)
@@ -62,9 +59,11 @@ bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, S
         if (!axis.transformed) columns *= axis.columns(0);
     }
     const AxisCut& last = axes.back();
-    const bool are_few = columns < line_bytes / bytes_per_real;
+    // many other lengths are faster in tiles, though they are gathered
+    const bool is_worth_it =
+        columns < line_bytes / bytes_per_real || (number == ShortVectors::any && last.n % few_lanes == 0);
     return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
-           (are_few || is_worth_any(last.n, number)) && is_short_length(last.n, bytes_per_real);
+           is_worth_it && is_short_length(last.n, bytes_per_real);
 }
 
 }  // namespace bspfft
