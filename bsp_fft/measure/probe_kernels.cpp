@@ -32,9 +32,9 @@ class KernelExperiments {
 public:
     explicit KernelExperiments(Probe& probe) : probe_(probe), p_(probe.p()) {}
 
-    // A cut near the square root, and those with columns or rows that are one pass; for the longest arrays, which
-    // represent longer ones, also two others. Columns and rows are powers of two for any p, and parts uneven for most.
-    void add_cuts(int bits, bool longest)
+    // A cut near the square root, and those with columns or rows that are one pass, or not in the nearest cache.
+    // Columns and rows are powers of two for any p, and parts uneven for most.
+    void add_cuts(int bits)
     {
         if (p_ > Index{1} << bits) return;
         const Index processes = power_of_two_below(p_), n = (Index{1} << bits) * processes;
@@ -47,20 +47,17 @@ public:
             cuts.emplace(long_tile, "columns in the next cache");
             cuts.emplace(n / long_tile, "rows in the next cache");
         }
-        if (longest) {
-            cuts.emplace(middle / 4, "short columns");
-            cuts.emplace(middle * 4, "long columns");
-        }
         for (const auto& [n1, kind] : cuts) add_cut({n}, {std::clamp(n1, least, n / least)}, kind);
     }
 
     // Several axes: runs of two rows, tiles of whole lines, and columns or rows that are not neighbours.
     void add_cube(int side_bits)
     {
-        const Index side = Index{1} << side_bits, lanes = line_bytes / static_cast<Index>(sizeof(Real));
-        if (p_ != power_of_two_below(p_) || p_ > side / 8) return;
-        for (const Index last : {Index{2}, side / lanes, 2 * side / lanes}) {
+        const Index side = Index{1} << side_bits;
+        if (p_ != power_of_two_below(p_)) return;
+        for (const Index last : {Index{2}, side / widest_lanes, 2 * side / widest_lanes}) {
             const int rest = 3 * side_bits / 2 - log2_exact(last);  // of all that columns have
+            if (p_ > Index{1} << rest / 2) continue;
             add_cut({side * p_, side, side}, {Index{1} << rest / 2, Index{1} << (rest + 1) / 2, last},
                     text("last axis ", last));
         }
@@ -101,6 +98,8 @@ public:
     }
 
 private:
+    static constexpr Index widest_lanes = line_bytes / static_cast<Index>(sizeof(Real));
+
     /// A schedule whose last computation has this radix, on `size` local elements.
     static Schedule textbook(Kernel kernel, Index size, Index radix)
     {
@@ -135,6 +134,9 @@ private:
         const bool half = data != Data::complex;
         const Schedule schedule =
             free_cut_schedule(Problem{shape, std::vector<bool>(shape.size(), true), data}, p_, options);
+        // packets of few rows land with much between them
+        const Index room = probe_.bench.size() * static_cast<Index>(sizeof(double) / sizeof(Real));
+        if (schedule.lanes() < widest_lanes || CutRun<Real>::room_for(schedule, 0) > room) return;
         const auto run = std::make_shared<CutRun<Real>>(probe_.bench, schedule);
         const auto pass_kind = [&](Access access) {
             const ArrayPass pass = pass_of(schedule.program().cut(), access, schedule.lanes());
@@ -168,8 +170,7 @@ void add_experiments(Probe& probe)
     const int largest_bits = log2_exact(probe.bench.size());
     // landing arrays of uneven parts are up to twice as long as the part
     const int largest_cut_bits = is_power_of_two(probe.p()) ? largest_bits : largest_bits - 1;
-    for (int bits = smallest_bits; bits <= largest_cut_bits; ++bits)
-        experiments.add_cuts(bits, bits >= largest_cut_bits - 1);
+    for (int bits = smallest_bits; bits <= largest_cut_bits; ++bits) experiments.add_cuts(bits);
     for (int bits = smallest_bits - 4; bits < largest_cut_bits; bits += 2) experiments.add_half(bits);
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);

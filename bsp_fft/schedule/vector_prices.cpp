@@ -141,8 +141,7 @@ void fill_far_passes(std::vector<double>& terms)
 
 Index run_of(const std::vector<Index>& axes)
 {
-    constexpr Index pieces = 4;
-    return axes.back() > 1 ? axes.back() : pieces;
+    return axes.back() > 1 ? axes.back() : 4;
 }
 
 ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
