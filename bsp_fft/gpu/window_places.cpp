@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <ranges>
 
 #include "bsp_fft/gpu/device_places.hpp"
 #include "bsp_fft/kernel/lanes/tile_places.hpp"
@@ -14,7 +13,7 @@ using Step = Index PassDigit::*;
 std::vector<Index> sums(const std::vector<PassDigit>& digits, Step step)
 {
     std::vector<PlaceDigit> places;
-    for (const PassDigit& digit : digits | std::views::reverse) places.push_back({digit.radix, digit.*step});
+    for (auto at = digits.rbegin(); at != digits.rend(); ++at) places.push_back({at->radix, (*at).*step});
     return all_of(Places(std::move(places)));
 }
 
