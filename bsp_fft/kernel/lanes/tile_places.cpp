@@ -139,6 +139,7 @@ LandedRows::LandedRows(const TilePackets& packets, Index s, Arena& arena)
     for (std::size_t l = 0; l < axes_.size(); ++l)
         (axes_[l].transformed ? operands : batch_) *= axes_[l].transformed ? axes_[l].operands() : part_.columns[l];
     columns_ = arena.take<Column>(operands);
+    narrow_ = arena.take<Index>(operands);
     have_gaps_ = all_columns(axes_) < operands;
 }
 
@@ -170,29 +171,30 @@ LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
     return {landing_.tile(sender, tile), static_cast<std::int32_t>(width), static_cast<std::int32_t>(column % lanes_)};
 }
 
+// Groups of all lanes are at the same distance from each other in full tiles of columns: there only the rows of the
+// others, which are few, have a new offset.
 Index LandedRows::find(Index batch, Index group, Offsets& offsets)
 {
     if (batch != batch_found_) {
-        uniform_ = true;
+        narrow_count_ = 0;
         for (Index j2 = 0; j2 < columns_.size(); ++j2) {
             columns_[j2] = find_column(batch, j2);
-            if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) uniform_ = false;
+            if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) narrow_[narrow_count_++] = j2;
         }
         batch_found_ = batch;
     }
     const Index w = width(group);
-    const bool full = uniform_ && w == lanes_;
+    const bool full = w == lanes_;
+    const auto offset = [&](const Column& column) {
+        return 2 * (column.tile + column.lane * w + group * lanes_ * (column.width - (full ? lanes_ : 0)));
+    };
     if (!full || !offsets.of_full_tiles || offsets.batch != batch) {
-        for (Index j2 = 0; j2 < columns_.size(); ++j2) {
-            const Column& column = columns_[j2];
-            if (column.lane < 0) {
-                offsets.rows[j2] = missing_row;
-                continue;
-            }
-            offsets.rows[j2] = 2 * (column.tile + column.lane * w + (full ? 0 : group * lanes_ * column.width));
-        }
+        for (Index j2 = 0; j2 < columns_.size(); ++j2)
+            offsets.rows[j2] = columns_[j2].lane < 0 ? missing_row : offset(columns_[j2]);
         offsets.of_full_tiles = full;
         offsets.batch = batch;
+    } else {
+        for (Index i = 0; i < narrow_count_; ++i) offsets.rows[narrow_[i]] = offset(columns_[narrow_[i]]);
     }
     return full ? 2 * group * lanes_ * lanes_ : 0;
 }

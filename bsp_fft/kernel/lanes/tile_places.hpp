@@ -140,8 +140,9 @@ private:
     TileLanding landing_;
     Index batch_ = 1;
     Buffer<Column> columns_;
-    bool have_gaps_;       ///< some j2 did not exist
-    bool uniform_ = true;  ///< all tiles are full
+    bool have_gaps_;           ///< some j2 did not exist
+    Buffer<Index> narrow_;     ///< the j2 in tiles of fewer columns than lanes
+    Index narrow_count_ = 0;
     Index batch_found_ = -1;
 };
 
