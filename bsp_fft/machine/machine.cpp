@@ -35,7 +35,7 @@ std::string in_words(const PassKind& pass)
     const char* const how = pass.access == Access::to_packets     ? " to packets"
                             : pass.access == Access::from_packets ? " from packets"
                                                                   : " in place";
-    return text("the kernel ", pass.kernel, how, pass.lanes_apart ? ", its columns apart," : "",
+    return text("the kernel ", pass.kernel, how, pass.neighbours > 0 ? ", its columns apart," : "",
                 pass.half ? ", of real data," : "", " with reals of ",
                 pass.bytes_per_real, " bytes");
 }

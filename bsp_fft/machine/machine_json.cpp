@@ -220,7 +220,9 @@ void describe(const Fields& file, Machine& machine)
         PassKind& pass = point.pass;
         f.all("kernel", pass.kernel, "access", pass.access, "bytes_per_real", pass.bytes_per_real);
         f.lengths("axes", pass.axes, most_counted);
-        f.all("lanes_apart", pass.lanes_apart, "half", pass.half);
+        f.number("neighbours", pass.neighbours);
+        f.all("half", pass.half);
+        f.number("lanes", pass.lanes);
         f.all("local_size", point.local_size, "active", point.active, "seconds", point.seconds);
         f.derived("gflops", [&] { return 5 * log2_of(pass.length()) / point.seconds.value / 1e9; });
     });

@@ -1,12 +1,13 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 7,
+//     {"format": "bspfft machine", "version": 8,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
 //      "kernels":  [{"kernel": "simd"|"radix2"|"fftw"|"cuda", "access": "to_packets"|"from_packets"|"in_place",
-//                    "bytes_per_real": 4|8, "axes": [lengths], "lanes_apart", "half": boolean, "local_size", "active",
-//                    "seconds" (per complex number),
+//                    "bytes_per_real": 4|8, "axes": [lengths], "lanes" (columns of a tile; 0: as many as a cache line
+//                    has), "neighbours" (columns of it next to each other in memory; 0: all), "half": boolean,
+//                    "local_size", "active", "seconds" (per complex number),
 //                    "gflops" (5 log2 length flops per complex number)}],
 //      "tiles":    [{"axes": [lengths], "lanes" (0: a short vector), "bytes_per_real": 4|8, "active",
 //                    "seconds" (per complex number)}],

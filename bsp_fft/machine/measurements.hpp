@@ -18,17 +18,18 @@ struct PassKind {
     Access access;
     Index bytes_per_real;      ///< 4 or 8
     std::vector<Index> axes;   ///< lengths of the transforms
-    bool lanes_apart = false;  ///< the columns of a tile are not neighbours in memory
+    Index neighbours = 0;      ///< columns of a tile that are next to each other in memory; 0: all of them
     bool half = false;         ///< columns of real data, or rows of half a spectrum
+    Index lanes = 0;           ///< columns of a tile; 0: as many as a cache line has
 
     Index length() const { return product_of(axes); }
 };
 
-/// But for the lengths.
+/// But for the lengths and the lanes.
 inline bool same_kind(const PassKind& a, const PassKind& b)
 {
     return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real &&
-           a.axes.size() == b.axes.size() && a.lanes_apart == b.lanes_apart && a.half == b.half;
+           a.axes.size() == b.axes.size() && (a.neighbours > 0) == (b.neighbours > 0) && a.half == b.half;
 }
 
 /// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.

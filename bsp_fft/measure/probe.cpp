@@ -61,12 +61,11 @@ void find_overhead(Machine& machine)
 
 }  // namespace
 
-// An eighth more for the padding between packets in the landing array, which takes far less.
 Bench::Bench(Port& port, Index size) : port_(port), size_(size)
 {
     Agreement(port_).on([&] {
         x_ = Buffer<double>(2 * size);
-        landing_ = Buffer<double>(2 * (size + size / 8));
+        landing_ = Buffer<double>(2 * landing_size());
         Port::require_addressable(2 * size * static_cast<Index>(sizeof(double)));
     });
     port_.push(landing_.data(), 2 * size * static_cast<Index>(sizeof(double)));

@@ -20,11 +20,13 @@ namespace bspfft {
 
 namespace {
 
-constexpr int smallest_bits = 9;  // of a process's array
-constexpr int largest_in_place_bits = 18;
+constexpr int smallest_bits = 5;    // of a process's array
+constexpr int many_cuts_bits = 10;  // from here on every other size, with several cuts
+constexpr int smallest_in_place_bits = 10, largest_in_place_bits = 18;
 constexpr Index longest_pass = 64;    // the longest power of two that is one pass
-constexpr Index long_tile = 1024;     // is not in the nearest cache
-constexpr int small_batch_bits = 14;  // and the largest; rates change little in between
+constexpr Index short_tile = 512;     // is in the nearest cache
+constexpr Index long_tile = 1024;     // is not
+constexpr int small_batch_bits = 14;  // in a cache
 
 /// The experiments with kernels of one precision.
 template <class Real>
@@ -46,16 +48,18 @@ public:
             cuts.emplace(n / longest_pass, "rows in one pass");
             cuts.emplace(long_tile, "columns in the next cache");
             cuts.emplace(n / long_tile, "rows in the next cache");
+            if (n > long_tile * short_tile) cuts.emplace(short_tile, "columns in the nearest cache");
+            if (n > long_tile * short_tile) cuts.emplace(n / short_tile, "rows in the nearest cache");
         }
         for (const auto& [n1, kind] : cuts) add_cut({n}, {std::clamp(n1, least, n / least)}, kind);
     }
 
-    // Several axes: runs of two rows, tiles of whole lines, and columns or rows that are not neighbours.
+    // Several axes: runs of two rows, tiles of whole lines, columns or rows that are not all neighbours, whole axes.
     void add_cube(int side_bits)
     {
         const Index side = Index{1} << side_bits;
         if (p_ != power_of_two_below(p_)) return;
-        for (const Index last : {Index{2}, side / widest_lanes, 2 * side / widest_lanes}) {
+        for (const Index last : {Index{2}, side / widest_lanes, 2 * side / widest_lanes, side}) {
             const int rest = 3 * side_bits / 2 - log2_exact(last);  // of all that columns have
             if (p_ > Index{1} << rest / 2) continue;
             add_cut({side * p_, side, side}, {Index{1} << rest / 2, Index{1} << (rest + 1) / 2, last},
@@ -88,12 +92,12 @@ public:
             const Index count = size / length, inner = Index{1} << (log2_exact(count) + 1) / 2;
             const Problem apart{{count, length}, {false, true}};
             const Problem together{{count / inner, length, inner}, {false, true, false}};
-            add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), true);
+            add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), 1);
             add_run(free_cut_schedule(together, 1, options), length, text("together ", length));
             if (length == 16) continue;
             // half a spectrum has a little more than the reals
             const Problem real{{count, length}, {false, true}, Data::real};
-            add_run(free_cut_schedule(real, 1, options), length, text("half ", length), true);
+            add_run(free_cut_schedule(real, 1, options), length, text("half ", length), 1);
         }
     }
 
@@ -111,11 +115,10 @@ private:
     }
 
     // The last computation of the schedule, in place.
-    void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
+    void add_run(const Schedule& schedule, Index length, const std::string& kind, Index neighbours = 0)
     {
         const bool half = schedule.problem().data != Data::complex;
-        const PassKind pass{
-            kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), {length}, lanes_apart, half};
+        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), {length}, neighbours, half};
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
         probe_.experiments.push_back(
             time_experiment(in_place_sampler<Real>(probe_.bench, schedule),
@@ -135,12 +138,13 @@ private:
         const Schedule schedule =
             free_cut_schedule(Problem{shape, std::vector<bool>(shape.size(), true), data}, p_, options);
         // packets of few rows land with much between them
-        const Index room = probe_.bench.size() * static_cast<Index>(sizeof(double) / sizeof(Real));
-        if (schedule.lanes() < widest_lanes || CutRun<Real>::room_for(schedule, 0) > room) return;
+        const Index room = probe_.bench.landing_size() * static_cast<Index>(sizeof(double) / sizeof(Real));
+        if (CutRun<Real>::room_for(schedule, 0) > room) return;
         const auto run = std::make_shared<CutRun<Real>>(probe_.bench, schedule);
         const auto pass_kind = [&](Access access) {
             const ArrayPass pass = pass_of(schedule.program().cut(), access, schedule.lanes());
-            return PassKind{"simd", access, sizeof(Real), pass.lengths, pass.neighbours > 0, half};
+            const Index lanes = schedule.lanes() < widest_lanes ? schedule.lanes() : 0;
+            return PassKind{"simd", access, sizeof(Real), pass.lengths, pass.neighbours, half, lanes};
         };
         const PassKind columns = pass_kind(Access::to_packets), rows = pass_kind(Access::from_packets);
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
@@ -170,15 +174,16 @@ void add_experiments(Probe& probe)
     const int largest_bits = log2_exact(probe.bench.size());
     // landing arrays of uneven parts are up to twice as long as the part
     const int largest_cut_bits = is_power_of_two(probe.p()) ? largest_bits : largest_bits - 1;
-    for (int bits = smallest_bits; bits <= largest_cut_bits; ++bits) experiments.add_cuts(bits);
-    for (int bits = smallest_bits - 4; bits < largest_cut_bits; bits += 2) experiments.add_half(bits);
-    for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
+    for (int bits = smallest_bits; bits <= largest_cut_bits; bits += bits < many_cuts_bits ? 1 : 2)
+        experiments.add_cuts(bits);
+    for (int bits = smallest_bits; bits < largest_cut_bits; bits += 2) experiments.add_half(bits);
+    for (int bits = smallest_in_place_bits; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);
         if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);
     }
     for (int bits = 5; 3 * bits <= largest_cut_bits; ++bits) experiments.add_cube(bits);
-    experiments.add_batches(small_batch_bits);
-    experiments.add_batches(largest_bits);
+    for (const int bits : {small_batch_bits, std::max(small_batch_bits, largest_bits - 4), largest_bits})
+        experiments.add_batches(bits);
 }
 
 constexpr double seconds_a_tile_sample = 3e-4;
@@ -219,14 +224,15 @@ private:
 // Each small transform is among them, alone and with others, with twiddles and without, in each cache; a length that
 // needs Bluestein's convolution; several axes.
 const std::vector<std::vector<Index>> wide_tiles{
-    {4},    {7},    {8},    {9},     {16},   {24},     {25},     {27},        {31},         {49},       {64},
-    {97},   {125},  {243},  {360},   {512},  {625},    {1000},   {1009},      {1024},       {2048},     {2187},
-    {2401}, {4096}, {8192}, {16384}, {4, 4}, {16, 16}, {64, 64}, {8, 16, 16}, {16, 16, 16}, {8, 8, 64}, {4, 4, 256}};
+    {4},     {7},    {8},      {9},      {16},        {24},         {25},       {27},       {31},
+    {49},    {64},   {72},     {97},     {125},       {243},        {360},      {512},      {625},
+    {1000},  {1009}, {1024},   {2000},   {2048},      {2187},       {2401},     {4096},     {8192},
+    {16384}, {4, 4}, {16, 16}, {64, 64}, {8, 16, 16}, {16, 16, 16}, {8, 8, 64}, {4, 4, 256}};
 // Tiles of fewer columns are those of small arrays.
 const std::vector<std::vector<Index>> narrow_tiles{{4},   {8},    {9},    {25},   {31},   {49},   {64},  {125},
                                                    {512}, {1000}, {1009}, {2187}, {4096}, {8192}, {8, 8}};
-const std::vector<Index> short_lengths{8,    16,   36,    49,    60,    64,    100,   121,   128,   169,  256,
-                                       360,  500,  512,   768,   1000,  1024,  2048,  2500,  4096,  5000, 6144,
+const std::vector<Index> short_lengths{8,    16,   36,    49,    60,    64,    100,   121,   128,   169,  256,  360,
+                                       500,  512,  640,   768,   1000,  1024,  2048,  2500,  3000,  4096, 5000, 6144,
                                        7168, 8192, 12288, 16384, 32768, 45056, 46656, 49152, 53248, 65536};
 
 template <class Real>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <set>
 #include <tuple>
 
 #include "bsp_fft/base/integers.hpp"
@@ -49,8 +51,7 @@ bool is_tile(const TilePoint& point, Index lanes, Index bytes_per_real)
     return point.lanes == lanes && point.bytes_per_real == bytes_per_real;
 }
 
-std::vector<double> fitted_terms(const Machine& machine, Index lanes, Index active, double Estimate::*part,
-                                 const VectorPrices& prices)
+void fit_terms(const Machine& machine, Index lanes, Index active, double Estimate::*part, VectorPrices& prices)
 {
     const Index nearest = nearest_processes(machine.tiles, active, [&](const TilePoint& point) {
         return is_tile(point, lanes, prices.bytes_per_real) ? point.active : 0;
@@ -61,11 +62,16 @@ std::vector<double> fitted_terms(const Machine& machine, Index lanes, Index acti
         if (!is_tile(point, lanes, prices.bytes_per_real) || point.active != nearest) continue;
         rows.push_back(term_counts(point.axes, lanes, prices.bytes_per_real, prices.cache_bytes));
         wanted.push_back(point.seconds.*part * real(std::max(Index{1}, lanes)));
-        if (std::isnan(wanted.back())) return std::vector<double>(rows.back().size(), wanted.back());  // no interval
+        if (!std::isnan(wanted.back())) continue;
+        prices.tiles[lanes].assign(rows.back().size(), wanted.back());  // no interval
+        return;
     }
-    std::vector<double> terms = nonnegative_fit(rows, wanted);
+    std::vector<double>& terms = prices.tiles[lanes] = nonnegative_fit(rows, wanted);
     if (lanes > 0) fill_far_passes(terms);
-    return terms;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double sum = std::inner_product(terms.begin(), terms.end(), rows[i].begin(), 0.0);
+        prices.rests[lanes].push_back({rows[i], wanted[i] / sum});
+    }
 }
 
 /// What was measured at each size: x and y.
@@ -92,52 +98,87 @@ std::pair<Curve, Curve> lines_of(const Points& points)
     return {begin, slopes};
 }
 
-// Arrays that were accessed like this: with one axis first, then what several and columns apart add to that.
-VectorPrices::Array array_prices(const Machine& machine, Access access, bool half, Index active, double Estimate::*part,
-                                 const VectorPrices& prices)
-{
-    const auto is_alike = [&](const PassKind& pass) {
-        return pass.kernel == "simd" && pass.access == access && pass.half == half &&
-               pass.bytes_per_real == prices.bytes_per_real;
-    };
-    const Index nearest = nearest_processes(
-        machine.kernels, active, [&](const KernelPoint& point) { return is_alike(point.pass) ? point.active : 0; });
-    const Index lanes = line_bytes / prices.bytes_per_real;
-    VectorPrices::Array result{access, half};
-    Pricing pricing(prices);
-    std::array<Points, reaches> plain;
-    Points several, apart;
-    const auto is_plain = [](const PassKind& pass) { return pass.axes.size() == 1 && !pass.lanes_apart; };
-    const bool only_apart = std::ranges::none_of(
-        machine.kernels, [&](const KernelPoint& point) { return is_alike(point.pass) && is_plain(point.pass); });
-    const auto visit = [&](bool all_plain, const auto& take) {
-        for (const KernelPoint& point : machine.kernels) {
-            if (!is_alike(point.pass) || point.active != nearest) continue;
-            if ((is_plain(point.pass) || only_apart) != all_plain) continue;
-            take(point, point.seconds.*part - pricing.tile_seconds(point.pass.axes, lanes));
+/// The arrays of one access: what each pass took more than its tiles in the cache.
+class ArrayFit {
+public:
+    ArrayFit(const Machine& machine, Access access, Index active, double Estimate::*part, const VectorPrices& prices)
+        : machine_(machine),
+          access_(access),
+          part_(part),
+          prices_(prices),
+          pricing_(prices),
+          lanes_(line_bytes / prices.bytes_per_real)
+    {
+        nearest_ = nearest_processes(machine.kernels, active,
+                                     [&](const KernelPoint& point) { return is_alike(point) ? point.active : 0; });
+    }
+
+    /// Complex numbers with one axis first, then what several axes, columns apart and real data add to that.
+    VectorPrices::Array packets()
+    {
+        VectorPrices::Array array = of_one_axis(false, false);
+        const auto is_apart = [](const PassKind& pass) { return pass.neighbours > 1 && !pass.half; };
+        const auto is_alone = [](const PassKind& pass) { return pass.neighbours == 1 && !pass.half; };
+        const auto is_real = [](const PassKind& pass) { return pass.axes.size() == 1 && pass.half; };
+        const auto has_several = [](const PassKind& pass) {
+            return pass.axes.size() > 1 && pass.neighbours == 0 && !pass.half;
+        };
+        const auto ends = [](const PassKind& pass) { return 1 / real(run_of(pass.axes)); };
+        std::tie(array.several, array.run) = lines_of(points(array, has_several, ends));
+        array.alone = lines_of(points(array, is_alone)).first;
+        array.apart = lines_of(points(array, is_apart)).first;
+        array.of_reals = lines_of(points(array, is_real)).first;
+        return array;
+    }
+
+    VectorPrices::Array of_one_axis(bool half, bool lanes_apart)
+    {
+        VectorPrices::Array array{access_, half, lanes_apart};
+        for (std::size_t reach = 0; reach < reaches; ++reach) {
+            const auto is_wanted = [&](const PassKind& pass) {
+                return pass.axes.size() == 1 && pass.half == half && (pass.neighbours > 0) == lanes_apart &&
+                       static_cast<std::size_t>(pricing_.reach(pass.axes, lanes_of(pass))) == reach;
+            };
+            array.seconds[reach] = lines_of(points({access_, half}, is_wanted)).first;
         }
-    };
-    visit(true, [&](const KernelPoint& point, double more) {
-        plain[static_cast<std::size_t>(pricing.reach(point.pass.axes, lanes))][point.local_size].push_back({0, more});
-    });
-    for (std::size_t reach = 0; reach < plain.size(); ++reach) result.seconds[reach] = lines_of(plain[reach]).first;
-    const auto more_than_known = [&](const KernelPoint& point, double more) {
-        const VectorPrices known{prices.bytes_per_real, prices.cache_bytes, prices.tiles, {result}};
-        const Index neighbours = point.pass.lanes_apart ? 1 : 0;
-        return more - Pricing(known).of({access, point.pass.axes, lanes, neighbours, half}, point.local_size).array;
-    };
-    visit(false, [&](const KernelPoint& point, double more) {
-        if (point.pass.lanes_apart) return;
-        const double ends = 1 / real(run_of(point.pass.axes));
-        several[point.local_size].push_back({ends, more_than_known(point, more)});
-    });
-    std::tie(result.several, result.run) = lines_of(several);
-    visit(false, [&](const KernelPoint& point, double more) {
-        if (point.pass.lanes_apart) apart[point.local_size].push_back({0, more_than_known(point, more)});
-    });
-    result.apart = lines_of(apart).first;
-    return result;
-}
+        return array;
+    }
+
+private:
+    static double zero(const PassKind&) { return 0; }
+    Index lanes_of(const PassKind& pass) const { return pass.lanes > 0 ? pass.lanes : lanes_; }
+
+    bool is_alike(const KernelPoint& point) const
+    {
+        return point.pass.kernel == "simd" && point.pass.access == access_ &&
+               point.pass.bytes_per_real == prices_.bytes_per_real;
+    }
+
+    // What passes took more than is known of their arrays.
+    Points points(const VectorPrices::Array& known, const auto& is_wanted, double (*x)(const PassKind&) = zero)
+    {
+        const VectorPrices with_array{
+            prices_.bytes_per_real, prices_.cache_bytes, prices_.tiles, {known}, prices_.rests};
+        Pricing pricing(with_array);
+        Points found;
+        for (const KernelPoint& point : machine_.kernels) {
+            const PassKind& pass = point.pass;
+            if (!is_alike(point) || point.active != nearest_ || !is_wanted(pass)) continue;
+            const PassSeconds seconds =
+                pricing.of({access_, pass.axes, lanes_of(pass), pass.neighbours, pass.half}, point.local_size);
+            found[point.local_size].push_back({x(pass), point.seconds.*part_ - seconds.tile - seconds.array});
+        }
+        return found;
+    }
+
+    const Machine& machine_;
+    Access access_;
+    double Estimate::*part_;
+    const VectorPrices& prices_;
+    Pricing pricing_;
+    Index lanes_;
+    Index nearest_ = 0;
+};
 
 }  // namespace
 
@@ -156,27 +197,25 @@ VectorPrices measured_prices(const Machine& machine, Index lanes, Index bytes_pe
         if (stream.level != "memory" && stream.active == machine.streams.front().active)
             prices.cache_bytes.push_back(2 * stream.bytes);
     }
-    for (const Index width : {lanes, line_bytes / bytes_per_real}) {
+    std::set<Index> widths{lanes, line_bytes / bytes_per_real};
+    for (const KernelPoint& point : machine.kernels) {
+        if (point.pass.bytes_per_real == bytes_per_real && point.pass.lanes > 0) widths.insert(point.pass.lanes);
+    }
+    for (const Index width : widths) {
         if (!knows_tiles(machine, width, bytes_per_real))
             throw Error(Status::file_error,
                         text("the machine file says nothing of ", width == 0 ? "short vectors" : "tiles",
                              " with reals of ", bytes_per_real, " bytes; ", how_to_measure_again(machine.file)));
-        if (!prices.tiles.contains(width)) prices.tiles[width] = fitted_terms(machine, width, active, part, prices);
+        fit_terms(machine, width, active, part, prices);
     }
-    for (const Access access : {Access::to_packets, Access::from_packets, Access::in_place}) {
-        for (const bool half : {false, true}) {
-            VectorPrices::Array array = array_prices(machine, access, half, active, part, prices);
-            if (std::ranges::all_of(array.seconds, &Curve::empty)) continue;
-            // several axes and columns apart were measured with complex numbers
-            if (half && !prices.arrays.empty() && prices.arrays.back().access == access) {
-                const VectorPrices::Array& complex = prices.arrays.back();
-                array.several = complex.several;
-                array.run = complex.run;
-                if (array.apart.empty() && access != Access::in_place) array.apart = complex.apart;
-            }
-            prices.arrays.push_back(std::move(array));
-        }
+    for (const Access access : {Access::to_packets, Access::from_packets})
+        prices.arrays.push_back(ArrayFit(machine, access, active, part, prices).packets());
+    ArrayFit in_place(machine, Access::in_place, active, part, prices);
+    for (const bool half : {false, true}) {
+        for (const bool apart : {false, true}) prices.arrays.push_back(in_place.of_one_axis(half, apart));
     }
+    std::erase_if(prices.arrays,
+                  [](const VectorPrices::Array& array) { return std::ranges::all_of(array.seconds, &Curve::empty); });
     return prices;
 }
 

@@ -24,7 +24,7 @@ void require_known(const Machine& machine, const Schedule& schedule, const Step&
                   wanted.access,
                   schedule.bytes_per_real(),
                   {step.compute()->radix},
-                  wanted.neighbours > 0 && wanted.access == Access::in_place,
+                  wanted.access == Access::in_place ? wanted.neighbours : 0,
                   wanted.half};
     if (!machine.knows(pass)) pass.half = false;  // not measured where columns are neighbours
     if (!machine.knows(pass)) machine.pass_seconds(pass, part_of(step), schedule.p());

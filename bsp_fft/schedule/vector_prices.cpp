@@ -30,7 +30,8 @@ std::size_t level_of(double bytes, const std::vector<Index>& cache_bytes)
     return share <= 0.3 ? 1 : share <= 0.6 ? 2 : 3;
 }
 
-// A pass over a tile that is more than twice as large as the cache takes longer with every doubling.
+// A pass over a tile that is more than twice as large as the cache takes longer with every doubling; by how much was
+// seen at all cuts of 2^20 on a Neoverse-N1.
 double far_sweeps(double bytes, const std::vector<Index>& cache_bytes)
 {
     const double share = bytes / real(cache_bytes[std::min(cache_bytes.size() - 1, std::size_t{1})]);
@@ -98,6 +99,25 @@ std::vector<double> short_counts(Index n, Index bytes_per_real, const std::vecto
         if (n * 2 * bytes_per_real % (Index{1} << 16) == 0) counts[conflicts] += 1;
     }
     return counts;
+}
+
+// Rests of tiles by how much of the two times is spent otherwise; from a fifth on a tile says little of another.
+double rest_of(const std::vector<double>& counts, const std::vector<double>& terms,
+               const std::vector<VectorPrices::Rest>& rests)
+{
+    constexpr double far = 0.2, same = 0.01;
+    double weights = 1 / (far * far), sum = 0;
+    for (const VectorPrices::Rest& rest : rests) {
+        double differ = 0, all = 0;
+        for (std::size_t i = 0; i < terms.size(); ++i) {
+            differ += terms[i] * std::abs(counts[i] - rest.counts[i]);
+            all += terms[i] * std::max(counts[i], rest.counts[i]);
+        }
+        const double distance = differ / all + same, weight = 1 / (distance * distance);
+        weights += weight;
+        sum += weight * std::log(rest.ratio);
+    }
+    return std::exp(sum / weights);
 }
 
 }  // namespace
@@ -184,9 +204,11 @@ const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lane
                                            : tile_counts(passes, rows, lanes, bytes_per_real, prices_.cache_bytes);
     double seconds = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) seconds += counts[i] * terms[i];
+    if (const auto rests = prices_.rests.find(lanes); rests != prices_.rests.end())
+        seconds *= rest_of(counts, terms, rests->second);
     const double bytes = real(rows * 2 * width * bytes_per_real);
     const bool in_one_pass = passes.size() == 1;
-    constexpr Reach by_level[] = {Reach::nearest_cache, Reach::next_cache, Reach::next_cache, Reach::beyond};
+    constexpr Reach by_level[] = {Reach::nearest_cache, Reach::next_cache, Reach::all_of_next, Reach::beyond};
     return found->second = {seconds / real(width),
                             in_one_pass ? Reach::one_pass : by_level[level_of(bytes, prices_.cache_bytes)],
                             std::max(0.0, log2_of(passes.front().radix.length) - 3)};
@@ -194,16 +216,19 @@ const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lane
 
 PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
 {
-    const auto is_like = [&](bool half) {
-        return std::ranges::find_if(prices_.arrays, [&, half](const VectorPrices::Array& array) {
-            return array.access == pass.access && array.half == half;
-        });
-    };
     const Tile& tile = tile_of(pass.lengths, pass.lanes);
     const double in_cache = pass.lanes_per_column * tile.seconds;
-    auto found = is_like(pass.half);
-    if (found == prices_.arrays.end()) found = is_like(false);
-    if (found == prices_.arrays.end()) return {in_cache, 0};
+    // the array that is most like this one: better of complex numbers than accessed otherwise
+    const VectorPrices::Array* found = nullptr;
+    int most_alike = -1;
+    for (const VectorPrices::Array& array : prices_.arrays) {
+        if (array.access != pass.access || (array.half && !pass.half)) continue;
+        const int alike = (array.half == pass.half ? 1 : 0) + (array.lanes_apart == (pass.neighbours > 0) ? 2 : 0);
+        if (alike <= most_alike) continue;
+        most_alike = alike;
+        found = &array;
+    }
+    if (!found) return {in_cache, 0};
     const double size = log2_of(local_size);
     const auto at = [&](const Curve& curve) { return curve.empty() ? 0 : curve.at(size); };
     // where tiles of this reach were not measured, those of the nearest
@@ -216,10 +241,11 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     double array = at(found->seconds[nearest]);
     const bool several = pass.lengths.size() > 1;
     if (several) array += at(found->several) + tile.streams * at(found->streams);
+    if (pass.half && !found->half) array += at(found->of_reals);
     if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
     if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))
         array += at(found->run) / real(run_of(pass.lengths));
-    return {in_cache, array};
+    return {in_cache, pass.lanes_per_column * array};
 }
 
 }  // namespace bspfft

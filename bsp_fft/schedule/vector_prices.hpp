@@ -28,8 +28,8 @@ std::vector<std::string> term_names(Index lanes);
 void fill_far_passes(std::vector<double>& terms);
 
 /// How far a tile is away while it is transformed. In one pass it is read, transformed and written at once.
-enum class Reach { one_pass, nearest_cache, next_cache, beyond };
-constexpr std::size_t reaches = 4;
+enum class Reach { one_pass, nearest_cache, next_cache, all_of_next, beyond };
+constexpr std::size_t reaches = 5;
 
 /// Seconds on one machine, in one precision.
 struct VectorPrices {
@@ -37,7 +37,9 @@ struct VectorPrices {
     struct Array {
         Access access;
         bool half;                                ///< real data, or half a spectrum
+        bool lanes_apart = false;                 ///< only in place: no column is next to another
         std::array<Curve, reaches> seconds = {};  ///< by Reach, for one axis
+        Curve of_reals = {};                      ///< more, for real data, where that has no array of its own
         Curve several = {};                       ///< more, for several axes
         Curve run = {};      ///< at the end of each run of rows at the same distance, where a prefetch is in vain
         Curve streams = {};  ///< for each doubling of the first radix above 8, whose rows are read at once
@@ -45,10 +47,17 @@ struct VectorPrices {
         Curve alone = {};    ///< where none of them is next to another; if that was not measured, as apart
     };
 
+    /// What a tile with these terms really took, over their sum. A tile with nearly the same terms is off likewise.
+    struct Rest {
+        std::vector<double> counts;
+        double ratio;
+    };
+
     Index bytes_per_real;
     std::vector<Index> cache_bytes;
     std::map<Index, std::vector<double>> tiles;  ///< of each term, by the lanes of a tile; 0: short vectors
     std::vector<Array> arrays;
+    std::map<Index, std::vector<Rest>> rests = {};  ///< by lanes
 };
 
 /// The machine by which all plans choose, so that they are the same in every run.

@@ -75,7 +75,7 @@ struct BspParameters {
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 7;  ///< of a file; earlier ones have fewer tiles, and are refused
+    static constexpr int current_version = 8;  ///< of a file; earlier ones have fewer tiles, and are refused
 
     Machine();                          ///< with nothing known
     ~Machine();

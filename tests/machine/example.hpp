@@ -25,26 +25,26 @@ inline bspfft::Machine example_machine()
         const char* kernel;
         Access access;
         Index bytes_per_real;
-        bool lanes_apart = false;
+        Index neighbours = 0;
         bool half = false;
     };
     for (const Kind& kind : {Kind{"simd", Access::to_packets, 8}, Kind{"simd", Access::from_packets, 8},
                              Kind{"simd", Access::in_place, 8}, Kind{"radix2", Access::in_place, 8},
                              Kind{"simd", Access::to_packets, 4}, Kind{"simd", Access::from_packets, 4},
-                             Kind{"simd", Access::in_place, 8, true}, Kind{"simd", Access::in_place, 4},
-                             Kind{"simd", Access::in_place, 4, true},
-                             Kind{"simd", Access::in_place, 8, true, true},
-                             Kind{"simd", Access::in_place, 4, true, true},
-                             Kind{"simd", Access::to_packets, 8, false, true},
-                             Kind{"simd", Access::from_packets, 8, false, true},
-                             Kind{"simd", Access::to_packets, 4, false, true},
-                             Kind{"simd", Access::from_packets, 4, false, true}}) {
+                             Kind{"simd", Access::in_place, 8, 1}, Kind{"simd", Access::in_place, 4},
+                             Kind{"simd", Access::in_place, 4, 1},
+                             Kind{"simd", Access::in_place, 8, 1, true},
+                             Kind{"simd", Access::in_place, 4, 1, true},
+                             Kind{"simd", Access::to_packets, 8, 0, true},
+                             Kind{"simd", Access::from_packets, 8, 0, true},
+                             Kind{"simd", Access::to_packets, 4, 0, true},
+                             Kind{"simd", Access::from_packets, 4, 0, true}}) {
         // one nanosecond a stage, or half of one for floats, and 10 more in large arrays
         const double stage = kind.bytes_per_real == 8 ? 1e-9 : 0.5e-9;
         for (const Index active : {1, 2}) {
             for (const Index length : {4, 1024}) {
                 const PassKind pass{kind.kernel, kind.access,      kind.bytes_per_real,
-                                    {length},    kind.lanes_apart, kind.half};
+                                    {length},    kind.neighbours, kind.half};
                 const double stages = (length == 4 ? 2 : 10) * stage;
                 machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
                 machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});

@@ -213,12 +213,12 @@ TEST_CASE("transforms in place have the rate of passes in place")
     REQUIRE(together.supersteps().size() == 1);
     for (KernelPoint& point : machine.kernels) {
         if (point.pass.access != Access::in_place) continue;
-        const double longer = point.pass.lanes_apart ? 3 : 2;
+        const double longer = point.pass.neighbours > 0 ? 3 : 2;
         point.seconds = {longer * point.seconds.value, longer * point.seconds.low, longer * point.seconds.high};
     }
     CHECK(predict(Model::calibrated, machine, schedule).total().compute == Approx(1024 * 18e-9));
     CHECK(predict(Model::calibrated, machine, together).total().compute == Approx(1024 * 12e-9));
-    std::erase_if(machine.kernels, [](const KernelPoint& point) { return point.pass.lanes_apart; });
+    std::erase_if(machine.kernels, [](const KernelPoint& point) { return point.pass.neighbours > 0; });
     CHECK_THROWS_WITH_AS(predict(Model::calibrated, machine, schedule),
                          doctest::Contains("nothing of the kernel simd in place, its columns apart"), Error);
     machine = example_machine();
