@@ -1,6 +1,6 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 7,
+//     {"format": "bspfft machine", "version": 8,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
@@ -10,6 +10,8 @@
 //                    "gflops" (5 log2 length flops per complex number)}],
 //      "tiles":    [{"axes": [lengths], "lanes" (0: a short vector), "bytes_per_real": 4|8, "active",
 //                    "seconds" (per complex number)}],
+//      "sweeps":   [{"pattern": "fold"|"unfold"|"take apart"|"put together", "bytes_per_real": 4|8, "width" (of a row),
+//                    "strided": boolean, "local_size", "active", "seconds" (per complex number)}],
 //      "puts":     [{"exchange": "put"|"hpput", "bytes", "working_set" (bytes), "p", "seconds" (per put),
 //                    "g" (seconds per real word of 8 bytes)}],
 //      "syncs":    [{"p", "seconds"}],

@@ -76,7 +76,8 @@ public:
 
     /// The supersteps of a transform, with their counts.
     const Schedule& schedule(Direction direction = Direction::forward, Index transform = 0) const;
-    /// Transforms inside the plan: one, or for cosines and sines one for each axis, in the order of the forward one.
+    /// Parts of the plan: one, or for cosines and sines a transform with its sweeps for each axis, and moves_between(),
+    /// in the order of the forward transform.
     Index transforms() const;
     /// Moves of one execution between the layouts of two transforms inside, or between one of them and the caller's
     /// layout; the moves of the transforms themselves are not counted.

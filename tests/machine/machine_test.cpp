@@ -49,8 +49,11 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(json_of(back) == document);
     CHECK(back.kernels.size() == 120);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 7);
+    CHECK(document["version"] == 8);
     CHECK(back.tiles.size() == example_machine().tiles.size());
+    REQUIRE(back.sweeps.size() == example_machine().sweeps.size());
+    CHECK(back.sweeps.back().sweep.pattern == "take apart");
+    CHECK(back.sweeps.back().sweep.width == 8);
     CHECK(document["tiles"][0]["axes"] == Json(std::vector<Index>{2}));
     CHECK(document["kernels"][0]["kernel"] == "simd");
     CHECK(document["kernels"][0]["access"] == "to_packets");
@@ -84,8 +87,8 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
         CHECK(may_be_machine_file(file.path));
     }
     Json json = good;
-    json["version"] = 8;
-    check_refused(json, "of version 8, and this bspfft reads version 7");
+    json["version"] = 9;
+    check_refused(json, "of version 9, and this bspfft reads version 8");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -156,7 +159,7 @@ TEST_CASE("whatever key of a machine file is missing or of another type, the err
 {
     Json json = json_of(example_machine_with_device());
     // written for people, and not read; nor is the format, without which it is no machine file
-    const std::set<std::string> unread{"gflops", "g", "lanes_apart", "half", "device", "format", "version"};
+    const std::set<std::string> unread{"gflops", "g", "lanes_apart", "half", "strided", "device", "format", "version"};
     constexpr int step = SLOW ? 7 : 1;
     int keys = 0;
     for_each_member(json, "", [&](Json& object, const std::string& key, const std::string& place) {
@@ -184,7 +187,7 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads version 7; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads version 8; measure again with: "
                        "bspfft probe --overwrite");
 }
 

@@ -8,7 +8,6 @@
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/trigonometric/stage.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bspfft/redistribution.hpp"
 
 namespace bspfft {
 
@@ -79,13 +78,16 @@ public:
         span_in_ = layout_in_->local_span(s());
         span_out_ = layout_out_->local_span(s());
         const Layout* before = &*layout_in_;
+        const auto move_to = [&](const Layout& after) {
+            if (!(*before == after)) parts_.push_back({nullptr, before, &after});
+            span_ = std::max({span_, before->local_span(s()), after.local_span(s())});
+        };
         for (const auto& stage : stages_) {
-            boundaries_.push_back({before, &stage->input()});
+            move_to(stage->input());
+            parts_.push_back({stage.get()});
             before = &stage->output();
         }
-        boundaries_.push_back({before, &*layout_out_});
-        for (const Boundary& one : boundaries_)
-            span_ = std::max({span_, one.before->local_span(s()), one.after->local_span(s())});
+        move_to(*layout_out_);
         // a process without elements has arrays too
         for (const auto& stage : stages_) {
             scratch_.reals = std::max(scratch_.reals, stage->scratch().reals + 1);
@@ -93,7 +95,7 @@ public:
         }
         const Index arrays = !options.keep_input ? 1 : needs_work() ? 3 : 2;
         const Index reals = checked_product(arrays, span_) + scratch_.reals + scratch_.complex;
-        const Schedule& first = stage(0).inner().schedule;
+        const Schedule& first = stages_.front()->inner().schedule;
         require_memory(first, checked_product(reals, static_cast<Index>(sizeof(Real))), processes_here);
         options_.algorithm = first.algorithm();
         options_.kernel = first.kernel();
@@ -115,10 +117,8 @@ public:
         Real* const last = works_apart() ? work_.data() : needs_work() ? in_.data() : out();
         for (const auto& stage : stages_)
             stage->bind(first, last, reals_.data(), reinterpret_cast<std::complex<Real>*>(complex_.data()));
-        for (Boundary& one : boundaries_) {
-            if (!one.is_move) continue;
-            one.forward.emplace(*one.before, *one.after, requested_exchange_);
-            one.inverse.emplace(*one.after, *one.before, requested_exchange_);
+        for (Part& part : parts_) {
+            if (!part.stage) part.move = make_move(part, first);
         }
     }
 
@@ -129,15 +129,13 @@ public:
     const std::vector<Index>& shape() const override { return shape_; }
     const std::vector<Trigonometric>& kinds() const { return kinds_; }
     const PlanOptions& options() const override { return options_; }
-    Index transforms() const override { return std::ssize(stages_); }
+    Index transforms() const override { return std::ssize(parts_); }
     const Schedule& schedule(Direction direction, Index transform) const override
     {
-        return stage(transform).schedule(direction);
+        const Part& one = part(transform);
+        return one.runner().schedule(one.stage ? one.stage->inner_direction(direction) : direction, 0);
     }
-    Index moves_between() const override
-    {
-        return std::count_if(boundaries_.begin(), boundaries_.end(), [](const Boundary& one) { return one.is_move; });
-    }
+    Index moves_between() const override { return std::ssize(parts_) - std::ssize(stages_); }
 
     void execute(Direction direction) override
     {
@@ -153,71 +151,78 @@ public:
     Index element_bytes(bool) const override { return sizeof(Real); }
     void account(bool on) override
     {
-        for (const auto& stage : stages_) stage->account(on);
+        for (const Part& part : parts_) part.runner().account(on);
     }
-    Ledger ledger(Index transform) const override { return stage(transform).ledger(); }
+    Ledger ledger(Index transform) const override { return part(transform).runner().ledger(0); }
 
     Index bytes() const override
     {
-        Index reals = in_.size() + out_.size() + work_.size() + reals_.size() + complex_.size();
-        for (const Boundary& one : boundaries_) {
-            if (one.is_move) reals += one.before->local_span(s()) + one.after->local_span(s());
-        }
+        const Index reals = in_.size() + out_.size() + work_.size() + reals_.size() + complex_.size();
         Index bytes = reals * static_cast<Index>(sizeof(Real));
-        for (const auto& stage : stages_) bytes += stage->bytes();
+        for (const auto& stage : stages_) bytes += stage->table_bytes();
+        for (const Part& part : parts_) bytes += part.runner().bytes();
         return bytes;
     }
     PlanTraffic traffic() const override
     {
         PlanTraffic sum;
-        const auto add = [&](const PlanTraffic& more) {
+        for (const Part& part : parts_) {
+            const PlanTraffic more = part.runner().traffic();
             sum.puts += more.puts;
             sum.bytes += more.bytes;
             sum.synchronisations += more.synchronisations;
-        };
-        for (const auto& stage : stages_) add(stage->traffic());
-        for (const Boundary& one : boundaries_) {
-            if (one.forward) add(one.forward->traffic());
-            if (one.inverse) add(one.inverse->traffic());
         }
         return sum;
     }
 
 private:
-    using Move = RealRedistribution<Real>;
+    /// A stage of the forward transform, or a move between the layouts on its two sides.
+    struct Part {
+        TrigonometricStage<Real>* stage;
+        const Layout* before = nullptr;
+        const Layout* after = nullptr;
+        std::unique_ptr<Runner> move = {};
 
-    /// Before a stage of the forward transform, or after the last: the layouts on its two sides.
-    struct Boundary {
-        const Layout* before;
-        const Layout* after;
-        bool is_move = !(*before == *after);
-        std::optional<Move> forward = {}, inverse = {};
+        Runner& runner() const { return stage ? stage->runner() : *move; }
     };
 
-    const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
+    const Part& part(Index i) const { return parts_.at(static_cast<std::size_t>(i)); }
+    std::unique_ptr<Runner> make_move(const Part& part, Real* array) const
+    {
+        return planned(Arguments("a cosine or sine transform"), [&](Index here) {
+            const auto schedule = [&](const Layout& from, const Layout& to) {
+                return move_schedule(from, to, options_.exchange, sizeof(Real));
+            };
+            PlanOptions options;
+            options.kernel = Kernel::simd;
+            options.exchange = options_.exchange;
+            options.data = Data::real;
+            RunnerRequest request{shape_, options, sizeof(Real), schedule(*part.before, *part.after)};
+            request.inverse = schedule(*part.after, *part.before);
+            request.arrays = RunnerRequest::Arrays::callers;
+            request.in = request.out = array;
+            return std::make_unique<Runner>(here, std::move(request));
+        });
+    }
     Real* out() const { return out_.data() ? out_.data() : in_.data(); }
     bool works_apart() const { return work_.data() != nullptr; }
-    bool needs_work() const { return stages_.size() > 1 || moves_between() > 0; }
+    bool needs_work() const { return parts_.size() > 1; }
     void execute_between(Direction direction, const Real* from, Real* to)
     {
         const bool forward = direction == Direction::forward;
         if (works_apart()) std::copy_n(from, forward ? span_in_ : span_out_, work_.data());
-        Real* const work = works_apart() ? work_.data() : in_.data();
-        const std::size_t count = stages_.size();
-        for (std::size_t i = 0; i <= count; ++i) {
-            Boundary& boundary = boundaries_[forward ? i : count - i];
-            if (boundary.is_move) (forward ? boundary.forward : boundary.inverse)->run(work);
-            if (i < count) stages_[forward ? i : count - 1 - i]->execute(direction);
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            Part& part = parts_[forward ? i : parts_.size() - 1 - i];
+            part.stage ? part.stage->execute(direction) : part.move->execute(direction);
         }
-        if (works_apart()) std::copy_n(work, forward ? span_out_ : span_in_, to);
+        if (works_apart()) std::copy_n(work_.data(), forward ? span_out_ : span_in_, to);
     }
 
     std::vector<Index> shape_;
     std::vector<Trigonometric> kinds_;
     PlanOptions options_;
-    Exchange requested_exchange_ = options_.exchange;  ///< of moves
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
-    std::vector<Boundary> boundaries_;
+    std::vector<Part> parts_;  ///< of the forward transform, in order
     std::optional<Layout> layout_in_, layout_out_;
     Index span_in_ = 0, span_out_ = 0;                ///< gaps included
     Index span_ = 1;                                  ///< of the largest array

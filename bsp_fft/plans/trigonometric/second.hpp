@@ -14,7 +14,8 @@ namespace bspfft {
 template <class Real>
 class SecondStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::has_v, Base::spectrum, Base::spectrum_rows_, Base::v, Base::width_, Base::x, Base::y;
+    using Base::has_v, Base::spectrum, Base::spectrum_rows_, Base::sweep_of, Base::v, Base::width_, Base::x, Base::y;
+    using typename Base::Pattern;
 
 public:
     SecondStage(const StageProblem& problem, InnerTransform inner)
@@ -36,7 +37,27 @@ protected:
         return folds_ || (sine_ && two_arrays) || this->inner_.spans.input > this->first_.local_span(this->problem_.s);
     }
 
+    Compute load_sweep(bool to_first, bool two_arrays) const override
+    {
+        if (to_first) return sweep_of(Pattern::put_together, this->second_, this->inner_output(), width_);
+        return fold_sweep(Pattern::fold, this->first_, this->inner_input(), two_arrays);
+    }
+    Compute store_sweep(bool to_first, bool two_arrays) const override
+    {
+        if (!to_first) return sweep_of(Pattern::take_apart, this->inner_output(), this->second_, width_);
+        return fold_sweep(Pattern::unfold, this->inner_input(), this->first_, two_arrays);
+    }
+
 private:
+    // None of a folded array that is v itself; sines have another sign in half of it.
+    Compute fold_sweep(Pattern pattern, const Layout& before, const Layout& after, bool two_arrays) const
+    {
+        Compute step = sweep_of(folds_ ? pattern : Pattern::copy, before, after, width_);
+        if (needs_v(two_arrays)) return step;
+        if (!sine_) step.name.clear();
+        step.working_set /= 2;
+        return step;
+    }
     static Layout first_layout(const StageProblem& problem, const Layout& inner)
     {
         const bool folded = problem.folded || inner.axes()[problem.axis].parts() > 1;

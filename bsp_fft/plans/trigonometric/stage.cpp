@@ -81,8 +81,9 @@ InnerTransform inner_transform(const StageProblem& problem, Index length, Data d
     if (!(own.output() == second)) options.output = second;
     const PlanOptions chosen = resolved(options, shape, problem.p, bytes_per_real);
     Schedule forward = schedule_for(shape, problem.p, chosen, bytes_per_real);
-    const ArraySpans spans = spans_of(forward.program(), inverse_schedule(forward, chosen).program(), problem.s);
-    return {shape, options, std::move(forward), spans};
+    Schedule inverse = inverse_schedule(forward, chosen);
+    const ArraySpans spans = spans_of(forward.program(), inverse.program(), problem.s);
+    return {shape, chosen, std::move(forward), std::move(inverse), spans};
 }
 
 template <class Real>
