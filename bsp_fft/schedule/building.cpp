@@ -96,6 +96,15 @@ Index flops_of(Index elements, Index radix)
     return std::llround(5 * static_cast<double>(elements) * std::log2(static_cast<double>(radix)));
 }
 
+Compute products(const std::string& name, const Layout& layout, MultiplyStep::By by, const Layout& padded)
+{
+    Compute step{name, layout, layout, {MultiplyStep{by}}};
+    step.flops = flops_a_product * layout.largest_local_size();
+    step.sweeps = 1;
+    step.working_set = 2 * padded.largest_local_size();
+    return step;
+}
+
 Compute sweep(SweepStep kind, const Layout& before, const Layout& after)
 {
     Compute step{kind.name(), before, after, {kind}};

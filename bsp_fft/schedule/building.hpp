@@ -18,6 +18,9 @@ Move move(std::string name, const Layout& from, MoveStep step);
 /// From one layout to another, where they differ; elements are complex numbers, or real ones of one word each.
 Move layout_move(const Layout& from, const Layout& to, Index words_per_element = 2);
 
+/// Products of the elements that the layout has, over the padded array.
+Compute products(const std::string& name, const Layout& layout, MultiplyStep::By by, const Layout& padded);
+
 /// A sweep between these layouts. Of two that are complex numbers and their parts, the complex numbers are counted.
 Compute sweep(SweepStep step, const Layout& before, const Layout& after);
 

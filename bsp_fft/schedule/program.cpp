@@ -194,6 +194,21 @@ Schedule with_sweeps(const Schedule& inside, Compute before, Compute after)
     return Schedule(std::move(program));
 }
 
+Schedule joined(const Problem& problem, const Layout& input, const Layout& output, const std::vector<Schedule>& all)
+{
+    auto program = std::make_shared<Program>(all.front().program());
+    program->problem = problem;
+    program->input = input;
+    program->output = output;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const std::vector<Step>& more = all[i].program().steps;
+        program->steps.insert(program->steps.end(), more.begin(), more.end());
+    }
+    program->supersteps.clear();
+    number_supersteps(*program);
+    return Schedule(std::move(program));
+}
+
 void require_powers_of_two(Index n, Index p)
 {
     if (n < 2) throw refusal("n = ", n, " is too short; the smallest length is 2");

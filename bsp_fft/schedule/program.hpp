@@ -291,6 +291,9 @@ Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& in
 /// those of the plan around it, and the input and the output.
 Schedule with_sweeps(const Schedule& inside, Compute before, Compute after);
 
+/// One schedule after the other, for models and people: each has arrays of its own.
+Schedule joined(const Problem& problem, const Layout& input, const Layout& output, const std::vector<Schedule>& all);
+
 /// Gives every step its arrays (program_arrays.cpp).
 void name_arrays(Program& program);
 

@@ -248,6 +248,12 @@ public:
     const std::vector<Trigonometric>& kinds() const;
 };
 
+/// All parts of such a plan over p processes as one schedule, in a direction, without running anything: as
+/// planned_schedule() above.
+BSPFFT_API Schedule planned_schedule(const std::vector<Index>& shape, const std::vector<Trigonometric>& kinds, Index p,
+                                     const PlanOptions& options = {}, Index bytes_per_real = 8,
+                                     Direction direction = Direction::forward);
+
 /// A grid and a cut that were tried. Seconds are those of one transform, on the slowest process.
 struct CutTrial {
     std::vector<Index> grid;  ///< as in PlanOptions

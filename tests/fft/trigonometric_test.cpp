@@ -263,6 +263,18 @@ void sweeps_and_moves()
     options.input = Layout::cyclic(p * 4096, p);
     TrigonometricPlan<double> moved({p * 4096}, Trigonometric::dst4, options);
     EXPECT(moved.transforms() == 1 + moved.moves_between());
+    // what is shown without a plan is what it does
+    for (const Direction direction : {Direction::forward, Direction::inverse}) {
+        const Schedule all = planned_schedule({p * 4096}, {Trigonometric::dst4}, p, options, 8, direction);
+        EXPECT(all.flops() == moved.flops(direction));
+        EXPECT(all.words() == moved.words(direction));
+        EXPECT(all.synchronisations() == moved.synchronisations(direction));
+        EXPECT(all.input() == (direction == Direction::forward ? moved.layout_in() : moved.layout_out()));
+        const Schedule alone = planned_schedule({p * 4096}, {Trigonometric::dct2}, p, {}, 8, direction);
+        std::string names;
+        for (const Superstep& step : alone.supersteps()) names += step.name() + "\n";
+        EXPECT(names == names_of(plan, direction));
+    }
     for (AnyPlan* const each : {static_cast<AnyPlan*>(&plan), static_cast<AnyPlan*>(&moved)}) {
         double best = 0;
         for (int i = 0; i < 5; ++i) {

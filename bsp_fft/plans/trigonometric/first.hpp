@@ -14,7 +14,7 @@ namespace bspfft {
 template <class Real>
 class FirstStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::edge_after, Base::edge_before, Base::spectrum, Base::spectrum_rows_, Base::sweep_of, Base::v,
+    using Base::edge_after, Base::edge_before, Base::spectrum, Base::spectrum_rows_, Base::v,
         Base::width_, Base::x, Base::y;
     using typename Base::Complex, typename Base::Pattern;
 
@@ -34,13 +34,13 @@ protected:
     void store(Index o, bool to_first, Real factor) override { to_first ? cut_line(o) : take_line(o, factor); }
     Compute load_sweep(bool to_first, bool) const override
     {
-        if (to_first) return sweep_of(Pattern::put_together, this->second_, this->inner_output(), width_);
-        return sweep_of(Pattern::copy, this->first_, this->inner_input(), width_);
+        if (to_first) return this->sweep_of(Pattern::put_together, this->second_, this->inner_output());
+        return this->sweep_of(Pattern::copy, this->first_, this->inner_input());
     }
     Compute store_sweep(bool to_first, bool) const override
     {
-        if (!to_first) return sweep_of(Pattern::take_apart, this->inner_output(), this->second_, width_);
-        return sweep_of(Pattern::copy, this->first_, this->first_, width_);
+        if (!to_first) return this->sweep_of(Pattern::take_apart, this->inner_output(), this->second_);
+        return this->sweep_of(Pattern::copy, this->first_, this->first_);
     }
 
 private:

@@ -17,7 +17,7 @@ namespace bspfft {
 template <class Real>
 class FourthStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::spectrum, Base::spectrum_rows_, Base::sweep_of, Base::width_;
+    using Base::spectrum, Base::spectrum_rows_, Base::width_;
     using typename Base::Pattern;
 
 public:
@@ -49,11 +49,11 @@ protected:
     }
     Compute load_sweep(bool, bool) const override
     {
-        return sweep_of(Pattern::put_together, this->first_, this->inner_input(), width_, is_strided());
+        return this->sweep_of(Pattern::put_together, this->first_, this->inner_input(), is_strided());
     }
     Compute store_sweep(bool, bool) const override
     {
-        return sweep_of(Pattern::take_apart, this->inner_output(), this->first_, width_, is_strided());
+        return this->sweep_of(Pattern::take_apart, this->inner_output(), this->first_, is_strided());
     }
 
 private:

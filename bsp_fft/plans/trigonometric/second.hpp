@@ -14,7 +14,7 @@ namespace bspfft {
 template <class Real>
 class SecondStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::has_v, Base::spectrum, Base::spectrum_rows_, Base::sweep_of, Base::v, Base::width_, Base::x, Base::y;
+    using Base::has_v, Base::spectrum, Base::spectrum_rows_, Base::v, Base::width_, Base::x, Base::y;
     using typename Base::Pattern;
 
 public:
@@ -34,17 +34,17 @@ protected:
     void store(Index o, bool to_first, Real factor) override { to_first ? fold_line(o, false) : take_line(o, factor); }
     bool needs_v(bool two_arrays) const override
     {
-        return folds_ || (sine_ && two_arrays) || this->inner_.spans.input > this->first_.local_span(this->problem_.s);
+        return folds_ || (sine_ && two_arrays) || this->inner_.needs_more;
     }
 
     Compute load_sweep(bool to_first, bool two_arrays) const override
     {
-        if (to_first) return sweep_of(Pattern::put_together, this->second_, this->inner_output(), width_);
+        if (to_first) return this->sweep_of(Pattern::put_together, this->second_, this->inner_output());
         return fold_sweep(Pattern::fold, this->first_, this->inner_input(), two_arrays);
     }
     Compute store_sweep(bool to_first, bool two_arrays) const override
     {
-        if (!to_first) return sweep_of(Pattern::take_apart, this->inner_output(), this->second_, width_);
+        if (!to_first) return this->sweep_of(Pattern::take_apart, this->inner_output(), this->second_);
         return fold_sweep(Pattern::unfold, this->inner_input(), this->first_, two_arrays);
     }
 
@@ -52,7 +52,7 @@ private:
     // None of a folded array that is v itself; sines have another sign in half of it.
     Compute fold_sweep(Pattern pattern, const Layout& before, const Layout& after, bool two_arrays) const
     {
-        Compute step = sweep_of(folds_ ? pattern : Pattern::copy, before, after, width_);
+        Compute step = this->sweep_of(folds_ ? pattern : Pattern::copy, before, after);
         if (needs_v(two_arrays)) return step;
         if (!sine_) step.name.clear();
         step.working_set /= 2;

@@ -46,6 +46,7 @@ struct InnerTransform {
     Schedule schedule;
     Schedule inverse;
     ArraySpans spans;  ///< reals that its arrays need on this process
+    bool needs_more;   ///< its input may need more than the elements of its layout, on some process
 };
 InnerTransform inner_transform(const StageProblem& problem, Index length, Data data, Index bytes_per_real);
 
@@ -137,10 +138,12 @@ protected:
     /// The sweeps that load and store are; none has no name.
     virtual Compute load_sweep(bool to_first, bool two_arrays) const = 0;
     virtual Compute store_sweep(bool to_first, bool two_arrays) const = 0;
-    /// One of this pattern; rows of several numbers are copied as they are.
-    static Compute sweep_of(Pattern pattern, const Layout& before, const Layout& after, Index width,
-                            bool strided = false)
+    /// One of this pattern; rows of several numbers are copied as they are. The same on all processes.
+    Compute sweep_of(Pattern pattern, const Layout& before, const Layout& after, bool strided = false) const
     {
+        Index width = 1;
+        const std::vector<Index> extents = first_.axis_extents(0);
+        for (std::size_t l = problem_.axis + 1; l < extents.size(); ++l) width *= extents[l];
         const bool folds = pattern == Pattern::fold || pattern == Pattern::unfold;
         return bspfft::sweep({folds && width > 1 ? Pattern::copy : pattern, strided && width == 1, width}, before,
                              after);
