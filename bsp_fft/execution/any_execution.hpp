@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 #include "bsp_fft/base/arena.hpp"
@@ -34,6 +35,9 @@ void require_memory(const Schedule& schedule, Index bytes, Index processes_here)
 /// what is put, and buffers as large as the array.
 Index bytes_beside(const Schedule& schedule, Index s);
 
+/// Carries out the sweep of a program that is before the transform, or the one after it.
+using Sweep = std::function<void(bool after)>;
+
 /// The arrays of a plan, which its executions in both directions share.
 struct PlanArrays {
     void* input = nullptr;
@@ -43,6 +47,7 @@ struct PlanArrays {
     Index* turn = nullptr;  ///< the landing array that was used last: executions that share them take turns
     Index apart = 0;        ///< elements from one landing array to the next, if that is more than this execution needs
     DeviceWork* device = nullptr;  ///< for the kernel cuda
+    const Sweep* sweep = nullptr;  ///< for a program with sweeps
 };
 
 /// One process's execution of a schedule.

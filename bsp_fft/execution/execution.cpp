@@ -52,6 +52,7 @@ Execution<Real>::Execution(const Program& program, const PlanOptions& options, I
       arena_(arena),
       turn_(arrays.turn),
       device_(arrays.device),
+      sweep_(arrays.sweep),
       landing_length_(std::max(program_.array(ArrayId::landing).landing_length, arrays.apart)),
       last_landing_(last_landing_copy(program_))
 {
@@ -126,6 +127,8 @@ template <class Real>
 Action Execution<Real>::computation_of(const Compute& compute, std::size_t step)
 {
     if (compute.find<TransformStep>()) return pass_of(compute, step);
+    if (const auto* const sweep = compute.find<SweepStep>())
+        return [sweep = sweep_, after = sweep->after](const Call&) { (*sweep)(after); };
     const Slot<Real>& from = slot(compute.from);
     const Slot<Real>& landing = slot(compute.landing);
     const Slot<Real>& to = slot(compute.to);

@@ -77,6 +77,7 @@ private:
     Arena& arena_;
     Index* turn_;
     DeviceWork* device_;
+    const Sweep* sweep_;
     Index landing_length_;  ///< elements from one landing array to the next
     Index last_landing_;    ///< the landing array that the last step reads
     std::vector<Slot<Real>> slots_;

@@ -231,6 +231,12 @@ void describe(const Fields& file, Machine& machine)
         f.number("lanes", point.lanes);
         f.all("bytes_per_real", point.bytes_per_real, "active", point.active, "seconds", point.seconds);
     });
+    file.list("sweeps", machine.sweeps, [](const Fields& f, SweepPoint& point) {
+        SweepKind& sweep = point.sweep;
+        f.all("pattern", sweep.pattern, "bytes_per_real", sweep.bytes_per_real, "width", sweep.width);
+        f.all("strided", sweep.strided, "local_size", point.local_size, "active", point.active);
+        f.all("seconds", point.seconds);
+    });
     file.list("puts", machine.puts, [](const Fields& f, PutPoint& point) {
         f.all("exchange", point.exchange, "bytes", point.bytes, "working_set", point.working_set);
         f.all("p", point.p, "seconds", point.seconds);

@@ -11,6 +11,8 @@
 //                    "gflops" (5 log2 length flops per complex number)}],
 //      "tiles":    [{"axes": [lengths], "lanes" (0: a short vector), "bytes_per_real": 4|8, "active",
 //                    "seconds" (per complex number)}],
+//      "sweeps":   [{"pattern": "fold"|"unfold"|"take apart"|"put together", "bytes_per_real": 4|8, "width" (of a row),
+//                    "strided": boolean, "local_size", "active", "seconds" (per complex number)}],
 //      "puts":     [{"exchange": "put"|"hpput", "bytes", "working_set" (bytes), "p", "seconds" (per put),
 //                    "g" (seconds per real word of 8 bytes)}],
 //      "syncs":    [{"p", "seconds"}],

@@ -50,6 +50,20 @@ struct TilePoint {
     Estimate seconds;  ///< per complex number
 };
 
+/// What the rate of a cosine or sine transform's sweep depends on.
+struct SweepKind {
+    std::string pattern;  ///< "fold", "unfold", "take apart", "put together"
+    Index bytes_per_real;
+    Index width = 1;       ///< numbers of a row
+    bool strided = false;  ///< parts are every other number
+};
+struct SweepPoint {
+    SweepKind sweep;
+    Index local_size;  ///< complex numbers of a process, or pairs of real ones
+    Index active;
+    Estimate seconds;  ///< per complex number
+};
+
 /// The cost of a put in an h-relation: o + bytes * g(bytes), by the size of the target.
 struct PutPoint {
     Exchange exchange;

@@ -98,6 +98,7 @@ struct Probe {
     // Each adds the experiments of one kind.
     void add_bspbench();
     void add_kernels(Index bytes_per_real);
+    void add_sweeps(Index bytes_per_real);
     void add_puts();
     void add_streams();
     void add_sync();

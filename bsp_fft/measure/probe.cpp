@@ -99,7 +99,10 @@ void probe_section(Machine& machine, const ProbeOptions& options)
     Bench bench(port, array_size(port, options.seconds));
     Probe probe{bench, machine};
     if (!options.only_bsp_parameters) {
-        for (const Index bytes : options.bytes_per_real) probe.add_kernels(bytes);
+        for (const Index bytes : options.bytes_per_real) {
+            probe.add_kernels(bytes);
+            probe.add_sweeps(bytes);
+        }
         probe.add_puts();
         probe.add_streams();
     }

@@ -87,7 +87,7 @@ Index AnyPlan::flops(Direction direction) const { return sum_of(*body_, directio
 Index AnyPlan::words(Direction direction) const { return sum_of(*body_, direction, &Schedule::words); }
 Index AnyPlan::synchronisations(Direction direction) const
 {
-    return 2 * moves_between() + sum_of(*body_, direction, &Schedule::synchronisations);
+    return sum_of(*body_, direction, &Schedule::synchronisations);
 }
 const Layout& AnyPlan::layout_in() const { return body_->layout_in(); }
 const Layout& AnyPlan::layout_out() const { return body_->layout_out(); }

@@ -71,7 +71,7 @@ void Runner::build()
     if (owns_arrays()) make_own_arrays();
     if (!device_ || !device_->landing_on_device) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing()));
     if (!device_ || !device_->arrays_on_device) padded_ = Buffer<std::byte>(bytes_of(2 * scratch_.padded));
-    arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch_.apart};
+    arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch_.apart, nullptr, &request_.sweep};
     pushed_landing_ = {landing_.data(), landing_.size()};
     if (device_) place_on_device();
     arena_.workspace<std::byte>(workspace_bytes_);

@@ -33,6 +33,7 @@ struct RunnerRequest {
     void* in = nullptr;
     void* out = nullptr;
     double scale = 1;      ///< of all results
+    Sweep sweep = {};      ///< where the schedules have some
     Index more_bytes = 0;  ///< that a derived class holds
 };
 

@@ -8,7 +8,7 @@
 #include "bsp_fft/execution/execution.hpp"
 #include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/plans/runner.hpp"
-#include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft {
 
@@ -195,13 +195,16 @@ PlanOptions options_of(PlanOptions options, Data data)
     return options;
 }
 
-RunnerRequest fused_request(const std::vector<Index>& shape, const PlanOptions& options, Index bytes_per_real)
+/// The schedule of a fused operator; none where there are two.
+std::optional<Schedule> fused_schedule(const std::vector<Index>& shape, Index p, const PlanOptions& requested,
+                                       const PlanOptions& chosen, Index bytes_per_real)
 {
-    RunnerRequest request{
-        shape, options, bytes_per_real,
-        spectral_operator_schedule(problem_of(shape, options), Port().p(), request_of(options, bytes_per_real))};
-    request.has_inverse = false;
-    return request;
+    const Problem problem = problem_of(shape, requested);
+    // a reproducible cut is over any p
+    if (chosen.algorithm != Algorithm::fast || chosen.kernel != Kernel::simd || requested.transposed_out ||
+        !has_fused_operator(problem, chosen.reproducible ? 1 : p))
+        return {};
+    return spectral_operator_schedule(problem, p, request_of(chosen, bytes_per_real));
 }
 
 // The input is kept in an array of the operator.
@@ -227,16 +230,30 @@ std::unique_ptr<PlanBody> operator_body(const std::vector<Index>& shape, const P
         const Index p = Port().p();
         const PlanOptions requested = options_of(given, real ? Data::real : Data::complex);
         const PlanOptions chosen = resolved(requested, shape, p, sizeof(Real));
-        // a reproducible cut is over any p
-        if (chosen.algorithm == Algorithm::fast && chosen.kernel == Kernel::simd && !requested.transposed_out &&
-            has_fused_operator(problem_of(shape, requested), chosen.reproducible ? 1 : p))
-            return std::make_unique<FusedOperator<Real>>(here, fused_request(shape, chosen, sizeof(Real)));
+        if (auto fused = fused_schedule(shape, p, requested, chosen, sizeof(Real))) {
+            RunnerRequest request{shape, chosen, sizeof(Real), std::move(*fused)};
+            request.has_inverse = false;
+            return std::make_unique<FusedOperator<Real>>(here, std::move(request));
+        }
         return std::make_unique<PlainOperator<Real>>(here, plain_request(shape, requested, sizeof(Real)),
                                                      requested.keep_input);
     });
 }
 
 }  // namespace
+
+Schedule planned_operator(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real)
+{
+    const PlanOptions requested = options_of(options, options.data);
+    const PlanOptions chosen = resolved(requested, shape, p, bytes_per_real);
+    if (auto fused = fused_schedule(shape, p, requested, chosen, bytes_per_real)) return *fused;
+    const Schedule forward = schedule_for(shape, p, chosen, bytes_per_real);
+    const Layout& spectrum = forward.output();
+    return joined(forward.problem(), forward.input(), forward.input(),
+                  {with_sweeps(forward, Compute{"", spectrum, spectrum, {}},
+                               products("factors", spectrum, MultiplyStep::By::factors, spectrum)),
+                   inverse_schedule(forward, chosen)});
+}
 
 template <class Number>
 SpectralOperator<Number>::SpectralOperator(std::vector<Index> shape, const PlanOptions& options)

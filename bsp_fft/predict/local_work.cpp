@@ -168,7 +168,7 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const St
 }
 
 // Moves that pack outside the cache go through the data as often as the program says. Bluestein's products are a sweep
-// each, and so is a transform of length 1.
+// each, and so is a transform of length 1; those of cosines and sines are measured.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
     const auto copies = [&](double count) {
@@ -178,6 +178,11 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     if (const Move* const move = step.move())
         return copies(move->tiles() || !move->redistributes() ? 0 : real(std::max(Index{1}, move->sweeps)));
     if (!step.compute()) return {};
+    const auto* const sweep = step.compute()->find<SweepStep>();
+    if (sweep && sweep->pattern != SweepStep::Pattern::copy) {
+        const SweepKind kind{sweep->name(), schedule.bytes_per_real(), sweep->width, sweep->strided};
+        return real(part_of(step)) * machine.sweep_seconds(kind, part_of(step), schedule.p());
+    }
     if (step.compute()->radix == 1) return copies(1);
     const Access access = step.compute()->access;
     if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);

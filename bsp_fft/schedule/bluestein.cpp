@@ -68,16 +68,6 @@ void require_divisor(Index n, Index p, Index multiple)
                   multiple, "; the nearest ", more > p ? text("are ", fewer, " and ", more) : text("is ", fewer));
 }
 
-// Products of the elements that the layout has, over the padded array.
-Compute products(const std::string& name, const Layout& layout, MultiplyStep::By by, const Layout& padded)
-{
-    Compute step{name, layout, layout, {MultiplyStep{by}}};
-    step.flops = flops_a_product * layout.largest_local_size();
-    step.sweeps = 1;
-    step.working_set = 2 * padded.largest_local_size();
-    return step;
-}
-
 void require_one_axis(const Problem& problem, Index p)
 {
     if (problem.shape.size() > 1)

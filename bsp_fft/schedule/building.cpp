@@ -71,6 +71,13 @@ Index puts_a_tile(const TilePackets& packets, Index s)
     return puts - ceiling(own_rows, packets.put_rows);
 }
 
+// Of a sweep that multiplies.
+const Layout* complex_side(const Compute& step, const SweepStep& sweep)
+{
+    if (sweep.pattern == SweepStep::Pattern::take_apart) return &step.before;
+    return sweep.pattern == SweepStep::Pattern::put_together ? &step.after : nullptr;
+}
+
 }  // namespace
 
 Compute computation(std::string name, Layout before, Layout after, Digit digit, std::vector<LocalStep> steps)
@@ -87,6 +94,26 @@ Index flops_of(Index elements, Index radix)
 {
     if (is_power_of_two(radix)) return 5 * elements * log2_exact(radix);
     return std::llround(5 * static_cast<double>(elements) * std::log2(static_cast<double>(radix)));
+}
+
+Compute products(const std::string& name, const Layout& layout, MultiplyStep::By by, const Layout& padded)
+{
+    Compute step{name, layout, layout, {MultiplyStep{by}}};
+    step.flops = flops_a_product * layout.largest_local_size();
+    step.sweeps = 1;
+    step.working_set = 2 * padded.largest_local_size();
+    return step;
+}
+
+Compute sweep(SweepStep kind, const Layout& before, const Layout& after)
+{
+    Compute step{kind.name(), before, after, {kind}};
+    const Index most = std::max(before.largest_local_size(), after.largest_local_size());
+    const Layout* const numbers = complex_side(step, kind);
+    step.working_set = numbers ? 2 * numbers->largest_local_size() : most;
+    step.flops = numbers ? flops_a_product * numbers->largest_local_size() : 0;
+    step.sweeps = 1;
+    return step;
 }
 
 Move layout_move(const Layout& from, const Layout& to, Index words_per_element)
@@ -190,6 +217,10 @@ bool is_of_reals(const Compute& step)
 Index flops_of_process(const Compute& step, Index s)
 {
     if (const auto* const separate = step.find<SeparateStep>()) return separate->flops() * step.after.local_size(s);
+    if (const auto* const sweep = step.find<SweepStep>()) {
+        const Layout* const numbers = complex_side(step, *sweep);
+        return numbers ? flops_a_product * numbers->local_size(s) : 0;
+    }
     if (step.cut.empty()) return step.find<TransformStep>() ? step.flops : flops_a_product * step.before.local_size(s);
     const Index elements = tile_elements(step, s), transforms = flops_of(elements, step.radix);
     // forward, factors and inverse

@@ -18,6 +18,15 @@ Move move(std::string name, const Layout& from, MoveStep step);
 /// From one layout to another, where they differ; elements are complex numbers, or real ones of one word each.
 Move layout_move(const Layout& from, const Layout& to, Index words_per_element = 2);
 
+/// Products of the elements that the layout has, over the padded array.
+Compute products(const std::string& name, const Layout& layout, MultiplyStep::By by, const Layout& padded);
+
+/// A sweep between these layouts. Of two that are complex numbers and their parts, the complex numbers are counted.
+Compute sweep(SweepStep step, const Layout& before, const Layout& after);
+
+/// Nothing but a move of real numbers, as a schedule.
+Schedule move_schedule(const Layout& from, const Layout& to, Exchange exchange, Index bytes_per_real);
+
 /// How often a computation goes through the data, by the order that its kernel wants. Tiles are transformed while they
 /// are in the cache. Butterflies in place go through all of the data in every stage, and once more to bring it into
 /// their order. A kernel with a natural order needs about one sweep for each half of its transforms, and one for

@@ -105,6 +105,12 @@ std::vector<const Kind*> all_of_kind(const std::vector<Step>& steps)
 
 }  // namespace
 
+const char* SweepStep::name() const
+{
+    constexpr const char* names[] = {"copy", "fold", "unfold", "take apart", "put together"};
+    return names[static_cast<std::size_t>(pattern)];
+}
+
 bool Compute::needs_two_arrays() const { return access == Access::in_place && half_axis_of(cut); }
 
 Index Compute::first_stage() const { return 2 * digit_of(*this).weight; }
@@ -160,7 +166,9 @@ bool is_all_on_device(const Program& program)
 {
     return std::all_of(program.steps.begin(), program.steps.end(), [](const Step& step) {
         if (step.move()) return step.move()->tiles() != nullptr;
-        return !step.compute() || (step.compute()->find<TransformStep>() && !step.compute()->find<MultiplyStep>());
+        const Compute* const compute = step.compute();
+        return !compute || compute->find<SweepStep>() ||
+               (compute->find<TransformStep>() && !compute->find<MultiplyStep>());
     });
 }
 
@@ -169,6 +177,34 @@ Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& in
 {
     auto program = std::make_shared<Program>(Program{algorithm, problem, input, output, options, std::move(steps)});
     name_arrays(*program);
+    number_supersteps(*program);
+    return Schedule(std::move(program));
+}
+
+Schedule with_sweeps(const Schedule& inside, Compute before, Compute after)
+{
+    auto program = std::make_shared<Program>(inside.program());
+    before.to = {ArrayId::input};
+    after.from = after.to = {ArrayId::output};
+    const auto first = program->steps.begin() + (program->opens_with_sync() ? 1 : 0);
+    if (!before.name.empty()) program->steps.insert(first, Step{std::move(before)});
+    if (!after.name.empty()) program->steps.push_back({std::move(after)});
+    program->supersteps.clear();
+    number_supersteps(*program);
+    return Schedule(std::move(program));
+}
+
+Schedule joined(const Problem& problem, const Layout& input, const Layout& output, const std::vector<Schedule>& all)
+{
+    auto program = std::make_shared<Program>(all.front().program());
+    program->problem = problem;
+    program->input = input;
+    program->output = output;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const std::vector<Step>& more = all[i].program().steps;
+        program->steps.insert(program->steps.end(), more.begin(), more.end());
+    }
+    program->supersteps.clear();
     number_supersteps(*program);
     return Schedule(std::move(program));
 }

@@ -136,7 +136,25 @@ struct SeparateStep {
     Index flops() const { return back ? 12 : 14; }
 };
 
-using LocalStep = std::variant<TransformStep, TwiddleStep, MultiplyStep, SeparateStep>;
+/// A sweep over the array of a cosine or sine transform, before or after the transform inside it: the plan around that
+/// carries it out.
+struct SweepStep {
+    enum class Pattern {
+        copy,
+        fold,          ///< even elements, and then the odd ones backwards
+        unfold,        ///< the other way round
+        take_apart,    ///< complex numbers times roots of unity, to real arrays of their parts
+        put_together,  ///< the other way round
+    };
+    Pattern pattern;
+    bool strided = false;  ///< parts are every other number
+    Index width = 1;       ///< numbers of a row
+    bool after = false;
+
+    const char* name() const;
+};
+
+using LocalStep = std::variant<TransformStep, TwiddleStep, MultiplyStep, SeparateStep, SweepStep>;
 
 /// A computation, as every process sees it. Counts are exact; where processes differ they are the largest, which is
 /// what BSP charges.
@@ -268,6 +286,13 @@ struct Program {
 /// natural order of their indices.
 Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& input, const Layout& output,
                    const ScheduleOptions& options, std::vector<Step> steps);
+
+/// The schedule with these sweeps before its first step and after its last; none has an empty name. Their arrays are
+/// those of the plan around it, and the input and the output.
+Schedule with_sweeps(const Schedule& inside, Compute before, Compute after);
+
+/// One schedule after the other, for models and people: each has arrays of its own.
+Schedule joined(const Problem& problem, const Layout& input, const Layout& output, const std::vector<Schedule>& all);
 
 /// Gives every step its arrays (program_arrays.cpp).
 void name_arrays(Program& program);

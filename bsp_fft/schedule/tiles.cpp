@@ -171,4 +171,15 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
     return scheduled(algorithm, problem, input, output, options, std::move(steps));
 }
 
+Schedule move_schedule(const Layout& from, const Layout& to, Exchange exchange, Index bytes_per_real)
+{
+    ScheduleOptions options;
+    options.exchange = exchange;
+    options.bytes_per_real = bytes_per_real;
+    options.kernel = Kernel::simd;
+    options.input = from;
+    const Problem problem{to.shape(), std::vector<bool>(to.shape().size()), Data::real};
+    return between_layouts(Algorithm::pencils, problem, to, to, options, {});
+}
+
 }  // namespace bspfft

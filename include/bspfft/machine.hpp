@@ -23,6 +23,8 @@ enum class Exchange;
 struct PassKind;
 struct KernelPoint;
 struct TilePoint;
+struct SweepKind;
+struct SweepPoint;
 struct PutPoint;
 struct SyncPoint;
 struct StreamPoint;
@@ -75,7 +77,7 @@ struct BspParameters {
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 8;  ///< of a file; earlier ones have fewer tiles, and are refused
+    static constexpr int current_version = 8;  ///< of a file; earlier ones know less, and are refused
 
     Machine();                          ///< with nothing known
     ~Machine();
@@ -98,6 +100,7 @@ struct BSPFFT_API Machine {
     std::vector<BspParameters> bsp;
     std::vector<KernelPoint> kernels;
     std::vector<TilePoint> tiles;
+    std::vector<SweepPoint> sweeps;
     std::vector<PutPoint> puts;
     std::vector<SyncPoint> syncs;
     std::vector<StreamPoint> streams;
@@ -122,6 +125,8 @@ struct BSPFFT_API Machine {
     /// Seconds per complex number. Between the points measured: by interpolation over the logarithms; beyond the
     /// largest array: by the rate of the largest.
     Estimate pass_seconds(const PassKind& pass, Index local_size, Index active) const;
+    /// Seconds per complex number of a cosine or sine transform's sweep, likewise.
+    Estimate sweep_seconds(const SweepKind& sweep, Index local_size, Index active) const;
     /// Seconds of a put of these bytes into an array of working_set bytes, in an h-relation of p processes.
     Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
     /// Beyond the largest p measured it grows as its logarithm does.

@@ -76,7 +76,8 @@ public:
 
     /// The supersteps of a transform, with their counts.
     const Schedule& schedule(Direction direction = Direction::forward, Index transform = 0) const;
-    /// Transforms inside the plan: one, or for cosines and sines one for each axis, in the order of the forward one.
+    /// Parts of the plan: one, or for cosines and sines a transform with its sweeps for each axis, and moves_between(),
+    /// in the order of the forward transform.
     Index transforms() const;
     /// Moves of one execution between the layouts of two transforms inside, or between one of them and the caller's
     /// layout; the moves of the transforms themselves are not counted.
@@ -246,6 +247,12 @@ public:
     /// What happens along each axis that is transformed.
     const std::vector<Trigonometric>& kinds() const;
 };
+
+/// All parts of such a plan over p processes as one schedule, in a direction, without running anything: as
+/// planned_schedule() above.
+BSPFFT_API Schedule planned_schedule(const std::vector<Index>& shape, const std::vector<Trigonometric>& kinds, Index p,
+                                     const PlanOptions& options = {}, Index bytes_per_real = 8,
+                                     Direction direction = Direction::forward);
 
 /// A grid and a cut that were tried. Seconds are those of one transform, on the slowest process.
 struct CutTrial {

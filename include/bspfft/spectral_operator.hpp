@@ -65,6 +65,11 @@ public:
     bool is_fused() const;
 };
 
+/// The schedule of an operator on complex or real numbers, as options.data says, over p processes, which need not
+/// exist: forward, factors and inverse. Nothing is run. Throws as an operator does.
+BSPFFT_API Schedule planned_operator(const std::vector<Index>& shape, Index p, const PlanOptions& options = {},
+                                     Index bytes_per_real = 8);
+
 extern template class BSPFFT_API SpectralOperator<float>;
 extern template class BSPFFT_API SpectralOperator<double>;
 extern template class BSPFFT_API SpectralOperator<std::complex<float>>;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 using namespace bspfft;
 
@@ -48,7 +48,11 @@ std::vector<Operand> reads_of(const Step& step)
 
 std::vector<Operand> writes_of(const Step& step)
 {
-    if (const Compute* const compute = step.compute()) return {compute->to};
+    if (const Compute* const compute = step.compute()) {
+        // sweeps fill the input for the plan around it
+        if (compute->find<SweepStep>()) return {};
+        return {compute->to};
+    }
     if (const Move* const move = step.move()) return {move->landing, move->to};
     if (const auto* const copy = std::get_if<Copy>(&step.is)) return {copy->to};
     return {};
@@ -178,7 +182,20 @@ std::vector<Case> all_cases(Index p, Exchange exchange)
         ScheduleOptions turned = options;
         turned.input = forward.output();
         turned.output = forward.input();
-        cases.push_back({text("real ", n), {forward, free_cut_schedule(back, p, turned)}});
+        const Schedule inverse = free_cut_schedule(back, p, turned);
+        cases.push_back({text("real ", n), {forward, inverse}});
+        using Pattern = SweepStep::Pattern;
+        const Layout &reals = forward.input(), &spectrum = forward.output();
+        cases.push_back({text("swept ", n),
+                         {with_sweeps(forward, sweep({Pattern::fold}, reals, reals),
+                                      sweep({Pattern::take_apart, false, 1, true}, spectrum, reals)),
+                          with_sweeps(inverse, sweep({Pattern::put_together}, reals, spectrum),
+                                      sweep({Pattern::unfold, false, 1, true}, reals, reals))}});
+        if (p > 1) {
+            const Layout blocks = Layout::block(n, p);
+            cases.push_back({"move",
+                             {move_schedule(reals, blocks, exchange, 8), move_schedule(blocks, reals, exchange, 8)}});
+        }
         if (has_fused_operator(there, p)) {
             add(text("operator ", n), [&](const auto& with) { return spectral_operator_schedule(any({n}), p, with); });
             add(text("real operator ", n),

@@ -168,5 +168,14 @@ TEST_CASE("with a free cut an operator has two moves and three sweeps")
         CHECK(cube.redistributions() == 2);
         CHECK(cube.sweeps() == 3);
         CHECK(cube.input() == cube.output());
+        // without a plan: the same, and with a batch two transforms and the factors between them
+        PlanOptions options;
+        options.data = data;
+        CHECK(planned_operator({1 << 20}, 4, options).words() == one.words());
+        CHECK(planned_operator({1 << 20}, 4, options).flops() == one.flops());
+        options.batch = 8;
+        const Schedule two = planned_operator({1000}, 4, options), there = planned_schedule({1000}, 4, options);
+        CHECK(two.flops() == 2 * there.flops() + 6 * there.output().largest_local_size());
+        CHECK(two.supersteps().front().name().find("factors") != std::string::npos);
     }
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bspfft/plan.hpp"
 #include "tests/fft/random_problems.hpp"
 
@@ -225,6 +226,7 @@ void own_layouts()
     EXPECT(slabs.moves_between() == (p == 1 ? 0 : 1));
     slabs.forward();
     EXPECT(slabs.traffic().synchronisations == slabs.synchronisations());
+    EXPECT(slabs.traffic().bytes == slabs.words() * Index{sizeof(double)});
     // a batch that is long enough never moves
     options = {};
     options.batch = 3 * p;
@@ -232,6 +234,62 @@ void own_layouts()
     EXPECT(batch.moves_between() == 0);
     batch.forward();
     EXPECT(batch.traffic().bytes == 0);
+}
+
+std::string names_of(const AnyPlan& plan, Direction direction)
+{
+    std::string names;
+    for (Index i = 0; i < plan.transforms(); ++i) {
+        for (const Superstep& step : plan.schedule(direction, i).supersteps()) names += step.name() + "\n";
+    }
+    return names;
+}
+
+bool begins_and_ends(const std::string& names, const std::string& first, const std::string& last)
+{
+    return names.find(first) == 0 && names.rfind(last) == names.size() - last.size();
+}
+
+// Sweeps and moves are steps: schedules name them, and the ledger has their time.
+void sweeps_and_moves()
+{
+    const auto p = static_cast<Index>(bsp_nprocs());
+    TrigonometricPlan<double> plan({p * 4096}, Trigonometric::dct2);
+    const bool folds = p == 1;  // otherwise it is folded
+    EXPECT(begins_and_ends(names_of(plan, Direction::forward), folds ? "fold, " : "", "take apart\n"));
+    EXPECT(begins_and_ends(names_of(plan, Direction::inverse), "put together, ", folds ? "unfold\n" : "\n"));
+    EXPECT((names_of(plan, Direction::forward).find("fold") != std::string::npos) == folds);
+    PlanOptions options;
+    options.input = Layout::cyclic(p * 4096, p);
+    TrigonometricPlan<double> moved({p * 4096}, Trigonometric::dst4, options);
+    EXPECT(moved.transforms() == 1 + moved.moves_between());
+    // what is shown without a plan is what it does
+    for (const Direction direction : {Direction::forward, Direction::inverse}) {
+        const Schedule all = planned_schedule({p * 4096}, {Trigonometric::dst4}, p, options, 8, direction);
+        EXPECT(all.flops() == moved.flops(direction));
+        EXPECT(all.words() == moved.words(direction));
+        EXPECT(all.synchronisations() == moved.synchronisations(direction));
+        EXPECT(all.input() == (direction == Direction::forward ? moved.layout_in() : moved.layout_out()));
+        const Schedule alone = planned_schedule({p * 4096}, {Trigonometric::dct2}, p, {}, 8, direction);
+        std::string names;
+        for (const Superstep& step : alone.supersteps()) names += step.name() + "\n";
+        EXPECT(names == names_of(plan, direction));
+    }
+    for (AnyPlan* const each : {static_cast<AnyPlan*>(&plan), static_cast<AnyPlan*>(&moved)}) {
+        double best = 0;
+        for (int i = 0; i < 5; ++i) {
+            each->account(true);
+            const double start = steady_seconds();
+            for (int k = 0; k < 3; ++k) each->forward();
+            const double all = steady_seconds() - start;
+            double seconds = 0;
+            for (Index t = 0; t < each->transforms(); ++t) seconds += each->ledger(t).seconds;
+            best = std::max(best, seconds / all);
+        }
+        EXPECT(best > 0.8);
+        for (Index t = 0; t < each->transforms(); ++t)
+            EXPECT(each->ledger(t).total().flops == 3 * each->schedule(Direction::forward, t).flops());
+    }
 }
 
 template <class Make>
@@ -275,5 +333,7 @@ TEST_CASE("all kinds of any length equal the definition, and come back") { check
 TEST_CASE("random axes, batches, layouts and normalisations") { check_on_all(random_problems); }
 
 TEST_CASE("no moves but the transform's own, where layouts are free") { check_on_all(own_layouts); }
+
+TEST_CASE("sweeps and moves are in schedules and in the ledger") { check_on_all(sweeps_and_moves); }
 
 TEST_CASE("what does not exist is refused in one sentence") { check_on_all(refusals); }

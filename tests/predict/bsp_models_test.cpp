@@ -9,7 +9,7 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/predict/measured_prices.hpp"
-#include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
 #include "tests/machine/example.hpp"
@@ -275,6 +275,29 @@ TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack 
     const auto move = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.move(); });
     const Index both = 2 * 16 * 64 * 64 / 2;
     CHECK(local_seconds(machine, slabs, *move).value == Approx(2 * machine.copy_seconds(both, both, 2).value));
+}
+
+TEST_CASE("sweeps of cosines and sines have rates of their own, by their rows, and copies that of the memory")
+{
+    Machine machine = example_machine();
+    const Schedule inside = free_cut_schedule(Problem{{1024}, {true}, Data::real}, 1);
+    using Pattern = SweepStep::Pattern;
+    const auto swept = [&](Pattern first, Index width) {
+        return with_sweeps(inside, sweep({first}, inside.input(), inside.input()),
+                           sweep({Pattern::take_apart, false, width, true}, inside.output(), inside.input()));
+    };
+    const auto price = [&](const Schedule& schedule) {
+        return predict(Model::calibrated, machine, schedule).total().compute;
+    };
+    const Schedule folds = swept(Pattern::fold, 1);
+    CHECK(price(folds) - price(inside) == Approx(512 * 2e-9 + 513 * 3e-9));
+    CHECK(price(swept(Pattern::fold, 16)) - price(inside) == Approx(512 * 2e-9 + 513 * 2.25e-9));
+    const double copy = machine.copy_seconds(1024 * 16, 1024 * 16, 1).value;
+    CHECK(price(swept(Pattern::copy, 1)) - price(inside) == Approx(copy + 513 * 3e-9));
+    CHECK(folds.flops() == inside.flops() + 513 * 6);
+    CHECK(folds.supersteps().size() == inside.supersteps().size());
+    machine.sweeps.erase(machine.sweeps.begin());
+    CHECK_THROWS_WITH_AS(price(folds), doctest::Contains("nothing of the sweep \"fold\" with reals of 8"), Error);
 }
 
 TEST_CASE("the calibrated prediction of single precision has its own rates, and half of the bytes")

@@ -399,6 +399,31 @@ std::string example_file(const Folder& folder)
 
 }  // namespace
 
+TEST_CASE("plan and predict show all supersteps of cosines, sines and convolutions, and their prices add up")
+{
+    const Folder folder;
+    const std::string machine = example_file(folder);
+    for (const Words& words : {Words{"--n", "2^10", "--dct", "2"}, Words{"--shape", "32x64", "--dct", "2"},
+                               Words{"--shape", "32x64", "--convolve"}, Words{"--n", "1009", "--convolve", "--real"}}) {
+        Words plan{"plan", "--procs", "2"}, predict{"predict", "--procs", "2", "--machine", machine};
+        for (Words* const line : {&plan, &predict}) line->insert(line->end(), words.begin(), words.end());
+        const Json planned = json_of(plan), predicted = json_of(predict);
+        CHECK(planned["kind"] == (words[2] == "--dct" ? "DCT-II" : "convolution"));
+        CHECK(predicted["kind"] == planned["kind"]);
+        REQUIRE(predicted["supersteps"].size() == planned["supersteps"].size());
+        double sum = 0;
+        for (std::size_t i = 0; i < planned["supersteps"].size(); ++i) {
+            CHECK(predicted["supersteps"][i]["name"] == planned["supersteps"][i]["name"]);
+            sum += predicted["supersteps"][i]["calibrated"]["total"].get<double>();
+        }
+        CHECK(sum == doctest::Approx(predicted["cost"]["total"]["calibrated"].get<double>()));
+    }
+    CHECK(json_of({"plan", "--shape", "32x64", "--dct", "2", "--procs", "2"})["redistributions"] == 1);
+    CHECK(json_of({"plan", "--n", "2^12", "--convolve", "--procs", "2"})["redistributions"] == 2);
+    check_refused({"predict", "--n", "64", "--dct", "2", "--transposed-out", "--machine", machine}, 2,
+                  {"--transposed-out is for Fourier transforms"});
+}
+
 TEST_CASE("predict: models of messages and memory put a price on the same schedule")
 {
     const Folder folder;

@@ -5,13 +5,22 @@
 #include "bsp_fft/plans/alternatives.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/machine.hpp"
+#include "bspfft/spectral_operator.hpp"
 #include "tools/processes/section.hpp"
 
 namespace bspfft::tools {
 
+Schedule composed_schedule(Direction direction, const Transform& transform, Index p, Index bytes_per_real)
+{
+    const PlanOptions options = transform.options_for(p);
+    if (transform.convolves) return planned_operator(transform.shape, p, options, bytes_per_real);
+    return planned_schedule(transform.shape, {*transform.trigonometric}, p, options, bytes_per_real, direction);
+}
+
 Schedule choose_schedule(const Transform& transform, Index p, Precision precision, const Machine& machine)
 {
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
+    if (!transform.is_fourier()) return composed_schedule(Direction::forward, transform, p, bytes_per_real);
     const PlanOptions options = transform.options_for(p);
     PlanOptions chosen = resolved(options, transform.shape, p, bytes_per_real);
     const bool free = options.kernel == Kernel::automatic && chosen.algorithm == Algorithm::textbook;

@@ -10,6 +10,9 @@
 
 namespace bspfft::tools {
 
+/// All of a cosine or sine transform in one direction, or of a convolution.
+Schedule composed_schedule(Direction direction, const Transform& transform, Index p, Index bytes_per_real);
+
 /// The schedule of a plan with these options; to be priced, by a kernel that the machine knows, where that is free.
 Schedule choose_schedule(const Transform& transform, Index p, Precision precision, const Machine& machine);
 

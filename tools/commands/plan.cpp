@@ -25,6 +25,7 @@ struct Shown {
     Precision precision;
     std::optional<PlanTrials> trials = {};
     std::string remembered = {};  ///< where grid and cut come from, in words
+    std::string operation = {};   ///< other than a Fourier transform
 
     bool fast() const { return options.algorithm == Algorithm::fast; }
     bool packs_in_cache() const
@@ -36,6 +37,7 @@ struct Shown {
 
 Shown resolve(const RunRequest& request)
 {
+    require_no_more_than_known(request);
     Transform transform = transform_of(request.transform, request.options);
     require_trials(request, transform);
     // Unless it is measured nothing runs, so p may be anything.
@@ -48,6 +50,15 @@ Shown resolve(const RunRequest& request)
         trials = try_cuts(request, transform, p);
     } else {
         remembered = use_remembered(transform, request.machine, request.precision, p);
+    }
+    if (!transform.is_fourier()) {
+        const Schedule all = composed_schedule(request.direction(), transform, p, bytes_per_real);
+        PlanOptions options = request.options;
+        options.algorithm = all.algorithm();
+        options.kernel = all.kernel();
+        options.exchange = all.exchange();
+        require_effect(request.transform, request.options, options.algorithm);
+        return {transform, all, options, request.precision, {}, {}, operation_name(request.transform)};
     }
     PlanOptions options = transform.options_for(p);
     if (trials) {
@@ -108,7 +119,8 @@ void print_slices(const Shown& shown)
 void print(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
-    std::string head = text(size_in_words(schedule.problem()), ", p = ", with_power(schedule.p()), ", ",
+    const std::string operation = shown.operation.empty() ? "" : ", " + shown.operation;
+    std::string head = text(size_in_words(schedule.problem()), operation, ", p = ", with_power(schedule.p()), ", ",
                             name_of(precisions, shown.precision), ", algorithm ",
                             name_of(algorithms, shown.options.algorithm));
     for (const std::string& words : {grid_in_words(schedule), cut_in_words(schedule)}) {
@@ -150,6 +162,7 @@ Json json_of(const Shown& shown)
             {"words", schedule.words()},
             {"synchronisations", schedule.synchronisations()},
             {"supersteps", supersteps_json(schedule)}});
+    if (!shown.operation.empty()) document["kind"] = shown.operation;
     if (shown.trials) document["measured"] = json_of(*shown.trials);
     if (!shown.remembered.empty()) document["remembered"] = shown.remembered;
     return document;

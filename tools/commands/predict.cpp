@@ -127,7 +127,7 @@ private:
 void print(const Outlook& outlook, const KnownMachine& known, const PredictRequest& request)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    print_wrapped(text(size_in_words(outlook.schedule.problem()), ", p = ", with_power(outlook.schedule.p()), ", ",
+    print_wrapped(text(operand_in_words(outlook.schedule, request), ", p = ", with_power(outlook.schedule.p()), ", ",
                        name_of(precisions, request.precision), ", algorithm ", outlook.algorithm(), ", exchange ",
                        name_of(exchanges, outlook.schedule.exchange())), 0);
     print_machine(known);
@@ -165,13 +165,22 @@ std::vector<Index> processes_of(Index n, const std::string& words)
 
 Json document_of(const Schedule& schedule, const KnownMachine& known, const PredictRequest& request)
 {
-    return size_json(schedule.problem(),
-                     {{"precision", name_of(precisions, request.precision)}, {"machine", json_of(known)}});
+    Json document = size_json(schedule.problem(),
+                              {{"precision", name_of(precisions, request.precision)}, {"machine", json_of(known)}});
+    if (!request.transform.is_fourier()) document["kind"] = operation_name(request.transform);
+    return document;
+}
+
+std::string operand_in_words(const Schedule& schedule, const PredictRequest& request)
+{
+    const std::string operation = operation_name(request.transform);
+    return size_in_words(schedule.problem()) + (operation.empty() ? "" : ", ") + operation;
 }
 
 void add_predict_options(Options& options, PredictRequest& request)
 {
     add_shape_options(options, request.transform);
+    add_operation_options(options, request.transform);
     options.choice("--precision", request.precision, precisions, "precision of the numbers");
     options.group("Processes");
     options.text("--procs", request.procs, "P|P..P", "processes: a number, or a range such as 1..2^12");

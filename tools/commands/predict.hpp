@@ -2,7 +2,8 @@
 //
 // As JSON, for one p:
 //
-//     {"n", "shape", "axes", "p", "precision", "algorithm", "exchange", "cut",
+//     {"n", "shape", "axes", "kind" (of a cosine or sine transform, or "convolution"), "p", "precision", "algorithm",
+//      "exchange", "cut",
 //      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool},
 //      "extrapolated": bool (p is more than was probed), "r": flop/s,
 //      "supersteps": [{counts as in `bspfft plan`, "calibrated", "counted", "textbook":
@@ -70,6 +71,9 @@ struct Outlook {
 
 /// The members that all of its JSON has.
 Json document_of(const Schedule& schedule, const KnownMachine& known, const PredictRequest& request);
+
+/// "n = 2^20 real numbers, DCT-II".
+std::string operand_in_words(const Schedule& schedule, const PredictRequest& request);
 
 /// A range of processes, as the request wants it.
 void show(const std::vector<Outlook>& curve, const KnownMachine& known, const PredictRequest& request);

@@ -109,7 +109,7 @@ void show(const Curve& curve, const KnownMachine& known, const PredictRequest& r
         write_json(request.json, document);
     }
     if (request.json == "-") return;
-    std::printf("%s, %s\n", size_in_words(last.schedule.problem()).c_str(),
+    std::printf("%s, %s\n", operand_in_words(last.schedule, request).c_str(),
                 name_of(precisions, request.precision).c_str());
     print_machine(known);
     std::printf("\n");

@@ -59,20 +59,22 @@ void add_files(Options& options, RunRequest& request)
     add_output_options(options, request);
 }
 
-// The model and the sums in twice the precision are of Fourier transforms.
+}  // namespace
+
 void require_no_more_than_known(const RunRequest& request)
 {
-    if (!request.transform.is_trigonometric()) return;
+    if (request.transform.is_fourier()) return;
+    if (request.transform.convolve && request.inverse)
+        refuse("--inverse of a convolution; there is none, since other factors may undo it: leave it out");
     const char* const word = request.verify                   ? "--verify"
+                             : request.measure                ? "--measure"
                              : request.account                ? "--account"
                              : request.why                    ? "--why"
                              : !request.machine.empty()       ? "--machine"
                              : request.options.transposed_out ? "--transposed-out"
                                                               : "";
-    if (*word) refuse(word, " is for Fourier transforms; leave it out, or --dct and --dst");
+    if (*word) refuse(word, " is for Fourier transforms; leave it out, or ", operation_option(request.transform));
 }
-
-}  // namespace
 
 void add_input_options(Options& options, DataRequest& request, const char* whose_format)
 {
@@ -146,6 +148,7 @@ void add_run_options(Options& options, RunRequest& request)
 void add_plan_options(Options& options, RunRequest& request)
 {
     add_shape_options(options, request.transform);
+    add_operation_options(options, request.transform);
     options.flag("--inverse", request.inverse, "the inverse transform");
     add_precision(options, request);
     add_process_options(options, request);

@@ -86,6 +86,24 @@ void add_trigonometric_options(Options& options, TransformWords& words)
         .excludes({"--real", "--dct"});
 }
 
+void add_operation_options(Options& options, TransformWords& words)
+{
+    add_trigonometric_options(options, words);
+    options.flag("--convolve", words.convolve, "a cyclic convolution with a fixed kernel instead")
+        .excludes({"--dct", "--dst"});
+}
+
+const char* operation_option(const TransformWords& words)
+{
+    return words.convolve ? "--convolve" : words.dct != 0 ? "--dct" : "--dst";
+}
+
+std::string operation_name(const TransformWords& words)
+{
+    if (words.convolve) return "convolution";
+    return words.is_trigonometric() ? trigonometric_name(*trigonometric_of(words)) : "";
+}
+
 void add_shape_options(Options& options, TransformWords& words)
 {
     options.group("Array");
@@ -132,6 +150,8 @@ void require_effect(const TransformWords& words, const PlanOptions& plan, Algori
             refuse(option, " has no effect on the algorithm ", algorithm_name(algorithm), "; leave it out, or take ",
                    "--algorithm ", whose);
     };
+    if (plan.transposed_out && !words.is_fourier())
+        refuse("--transposed-out is for Fourier transforms; leave it out, or ", operation_option(words));
     const bool is_fast = algorithm == Algorithm::fast, is_pencils = algorithm == Algorithm::pencils;
     require(words.cut.empty() || is_fast || algorithm == Algorithm::bluestein, "--cut", "fast");
     require(words.grid.empty() || is_fast || is_pencils, "--grid", "fast");
@@ -159,6 +179,7 @@ Transform transform_of(const std::vector<Index>& shape, const TransformWords& wo
     Transform transform{shape, options, words.layout_in, words.layout_out};
     if (words.real) transform.options.data = Data::real;
     transform.trigonometric = trigonometric_of(words);
+    transform.convolves = words.convolve;
     transform.options.axes = words.axes;
     transform.options.batch = words.batch;
     transform.options.grid = grid_of(words.grid, shape, words.batch);

@@ -31,10 +31,12 @@ struct TransformWords {
     bool real = false;  ///< real numbers, and half a spectrum
     Index dct = 0;      ///< a cosine transform of this type, 1 to 4; 0: none
     Index dst = 0;      ///< a sine transform
+    bool convolve = false;  ///< a cyclic convolution with a kernel that does not change
     NamedLayout layout_in = NamedLayout::own;
     NamedLayout layout_out = NamedLayout::own;
 
     bool is_trigonometric() const { return dct != 0 || dst != 0; }
+    bool is_fourier() const { return !is_trigonometric() && !convolve; }
     bool names_a_shape() const { return !n.empty() || !shape.empty(); }
 };
 
@@ -42,6 +44,8 @@ struct TransformWords {
 void add_shape_options(Options& options, TransformWords& words);
 /// --dct and --dst.
 void add_trigonometric_options(Options& options, TransformWords& words);
+/// These, and --convolve.
+void add_operation_options(Options& options, TransformWords& words);
 /// --algorithm, --grid, --cut, --layout-in, --layout-out and --transposed-out.
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
 /// --kernel, --memory and --device-window.
@@ -50,6 +54,11 @@ void add_kernel_options(Options& options, PlanOptions& plan);
 /// Throws Error(invalid_argument) for an option that this algorithm would ignore.
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm);
 
+/// The option that asks for something else than a Fourier transform.
+const char* operation_option(const TransformWords& words);
+/// What is done instead of a Fourier transform, "DCT-II" or "convolution"; empty for one.
+std::string operation_name(const TransformWords& words);
+
 /// What they mean.
 struct Transform {
     std::vector<Index> shape;  ///< without the batch
@@ -57,7 +66,9 @@ struct Transform {
     NamedLayout layout_in = NamedLayout::own;
     NamedLayout layout_out = NamedLayout::own;
     std::optional<Trigonometric> trigonometric = {};  ///< along all axes, instead of a Fourier transform
+    bool convolves = false;                           ///< instead
 
+    bool is_fourier() const { return !trigonometric && !convolves; }
     bspfft::Problem problem() const { return problem_of(shape, options); }
     /// With the layouts by name, which depend on p.
     PlanOptions options_for(Index p) const;

@@ -14,9 +14,9 @@ namespace bspfft {
 template <class Real>
 class FirstStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::edge_after, Base::edge_before, Base::spectrum, Base::spectrum_rows_, Base::v, Base::width_, Base::x,
-        Base::y;
-    using typename Base::Complex;
+    using Base::edge_after, Base::edge_before, Base::spectrum, Base::spectrum_rows_, Base::v,
+        Base::width_, Base::x, Base::y;
+    using typename Base::Complex, typename Base::Pattern;
 
 public:
     FirstStage(const StageProblem& problem, InnerTransform inner)
@@ -32,6 +32,16 @@ public:
 protected:
     void load(Index o, bool to_first, Real factor) override { to_first ? put_line(o, factor) : pad_line(o); }
     void store(Index o, bool to_first, Real factor) override { to_first ? cut_line(o) : take_line(o, factor); }
+    Compute load_sweep(bool to_first, bool) const override
+    {
+        if (to_first) return this->sweep_of(Pattern::put_together, this->second_, this->inner_output());
+        return this->sweep_of(Pattern::copy, this->first_, this->inner_input());
+    }
+    Compute store_sweep(bool to_first, bool) const override
+    {
+        if (!to_first) return this->sweep_of(Pattern::take_apart, this->inner_output(), this->second_);
+        return this->sweep_of(Pattern::copy, this->first_, this->first_);
+    }
 
 private:
     template <class Number>

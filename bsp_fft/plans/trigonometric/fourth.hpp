@@ -18,6 +18,7 @@ template <class Real>
 class FourthStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
     using Base::spectrum, Base::spectrum_rows_, Base::width_;
+    using typename Base::Pattern;
 
 public:
     /// With a transform inside of half the length, or of twice the length.
@@ -46,8 +47,17 @@ protected:
         const Real sign = sine_ && halves_ ? 2 : -2;
         after_.take_apart(rows(), spectrum(o), {2 * factor, sign * factor}, sine_ && !halves_ ? sines : results);
     }
+    Compute load_sweep(bool, bool) const override
+    {
+        return this->sweep_of(Pattern::put_together, this->first_, this->inner_input(), is_strided());
+    }
+    Compute store_sweep(bool, bool) const override
+    {
+        return this->sweep_of(Pattern::take_apart, this->inner_output(), this->first_, is_strided());
+    }
 
 private:
+    bool is_strided() const { return halves_ && !this->axis_of(this->first_).is_folded(); }
     static Layout layout_of(const StageProblem& problem, const Layout& inner, bool halves)
     {
         const bool whole = inner.axes()[problem.axis].parts() == 1;

@@ -15,6 +15,7 @@ template <class Real>
 class SecondStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
     using Base::has_v, Base::spectrum, Base::spectrum_rows_, Base::v, Base::width_, Base::x, Base::y;
+    using typename Base::Pattern;
 
 public:
     SecondStage(const StageProblem& problem, InnerTransform inner)
@@ -33,10 +34,30 @@ protected:
     void store(Index o, bool to_first, Real factor) override { to_first ? fold_line(o, false) : take_line(o, factor); }
     bool needs_v(bool two_arrays) const override
     {
-        return folds_ || (sine_ && two_arrays) || this->inner_.spans.input > this->first_.local_span(this->problem_.s);
+        return folds_ || (sine_ && two_arrays) || this->inner_.needs_more;
+    }
+
+    Compute load_sweep(bool to_first, bool two_arrays) const override
+    {
+        if (to_first) return this->sweep_of(Pattern::put_together, this->second_, this->inner_output());
+        return fold_sweep(Pattern::fold, this->first_, this->inner_input(), two_arrays);
+    }
+    Compute store_sweep(bool to_first, bool two_arrays) const override
+    {
+        if (!to_first) return this->sweep_of(Pattern::take_apart, this->inner_output(), this->second_);
+        return fold_sweep(Pattern::unfold, this->inner_input(), this->first_, two_arrays);
     }
 
 private:
+    // None of a folded array that is v itself; sines have another sign in half of it.
+    Compute fold_sweep(Pattern pattern, const Layout& before, const Layout& after, bool two_arrays) const
+    {
+        Compute step = this->sweep_of(folds_ ? pattern : Pattern::copy, before, after);
+        if (needs_v(two_arrays)) return step;
+        if (!sine_) step.name.clear();
+        step.working_set /= 2;
+        return step;
+    }
     static Layout first_layout(const StageProblem& problem, const Layout& inner)
     {
         const bool folded = problem.folded || inner.axes()[problem.axis].parts() > 1;

@@ -49,6 +49,17 @@ Layout as_product(const Layout& layout, std::size_t axis)
     return Layout::cyclic_grid(layout.shape(), grid);
 }
 
+// Whether the array may need more room than real numbers in this layout, on some process: the same answer on all.
+bool has_more_than(const Layout& layout, const Array& array)
+{
+    const Index each = layout.n() / layout.p();
+    const bool even = layout.largest_local_size() == each && each * layout.p() == layout.n();
+    return std::ranges::any_of(array.contents, [&](const Array::Content& content) {
+        const Index reals = content.reals_per_element * content.layout.largest_local_size();
+        return !(content.layout == layout && content.reals_per_element == 1) && (!even || reals > each);
+    });
+}
+
 AxisLayout suited(const AxisParts& axis, Data data)
 {
     if (data == Data::complex) return AxisLayout::cyclic();
@@ -81,8 +92,11 @@ InnerTransform inner_transform(const StageProblem& problem, Index length, Data d
     if (!(own.output() == second)) options.output = second;
     const PlanOptions chosen = resolved(options, shape, problem.p, bytes_per_real);
     Schedule forward = schedule_for(shape, problem.p, chosen, bytes_per_real);
-    const ArraySpans spans = spans_of(forward.program(), inverse_schedule(forward, chosen).program(), problem.s);
-    return {shape, options, std::move(forward), spans};
+    Schedule inverse = inverse_schedule(forward, chosen);
+    const ArraySpans spans = spans_of(forward.program(), inverse.program(), problem.s);
+    const bool needs_more = has_more_than(forward.input(), forward.program().array(ArrayId::input)) ||
+                            has_more_than(forward.input(), inverse.program().array(ArrayId::output));
+    return {shape, chosen, std::move(forward), std::move(inverse), spans, needs_more};
 }
 
 template <class Real>

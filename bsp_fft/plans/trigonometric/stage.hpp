@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/plans/planning.hpp"
-#include "bsp_fft/plans/trigonometric/sweeps.hpp"
-#include "bspfft/plan.hpp"
+#include "bsp_fft/kernel/sweeps.hpp"
+#include "bsp_fft/plans/runner.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft {
 
@@ -42,9 +42,11 @@ struct StageScratch {
 /// axis, and in zig-zag after a transform of real data; those of its algorithm, if they are.
 struct InnerTransform {
     std::vector<Index> shape;
-    PlanOptions options;
+    PlanOptions options;  ///< resolved
     Schedule schedule;
+    Schedule inverse;
     ArraySpans spans;  ///< reals that its arrays need on this process
+    bool needs_more;   ///< its input may need more than the elements of its layout, on some process
 };
 InnerTransform inner_transform(const StageProblem& problem, Index length, Data data, Index bytes_per_real);
 
@@ -75,31 +77,41 @@ public:
         y_ = problem_.is_third() ? input : output;
         v_ = needs_v(input != output) ? reals : x_;
         spectrum_ = complex;
-        std::vector<Index> shape = made_together([&] { return inner_.shape; });
-        plan_.emplace(inner_.options.data == Data::complex
-                          ? AnyPlan(Plan<Real>(std::move(shape), spectrum_, inner_.options))
-                          : AnyPlan(RealPlan<Real>(std::move(shape), v_, spectrum_, inner_.options)));
+        // the arguments of the plan around it were the same on all processes
+        runner_ = planned(Arguments("a cosine or sine transform"), [&](Index here) {
+            const bool two = input != output, is_complex = inner_.options.data == Data::complex;
+            RunnerRequest request{inner_.shape, inner_.options, sizeof(Real), swept(false, two)};
+            if (!is_complex) request.inverse = swept(true, two);
+            request.arrays = RunnerRequest::Arrays::callers;
+            request.in = is_complex ? static_cast<void*>(spectrum_) : v_;
+            request.out = spectrum_;
+            request.sweep = [this](bool after) { sweep(after); };
+            return std::make_unique<Runner>(here, std::move(request));
+        });
     }
     void execute(Direction direction)
     {
-        const auto factor = static_cast<Real>(
+        factor_ = static_cast<Real>(
             normalisation_factor(problem_.options.normalisation, direction, logical_length(problem_.kind, length())));
-        const bool to_first = goes_to_first(direction);
-        for (Index o = 0; o < outer_; ++o) load(o, to_first, factor);
-        plan_->execute(inner_direction(direction));
-        for (Index o = 0; o < outer_; ++o) store(o, to_first, factor);
+        to_first_ = goes_to_first(direction);
+        runner_->execute(inner_direction(direction));
     }
 
-    /// The transform inside; that of the inverse is known after bind().
-    const Schedule& schedule(Direction direction) const
+    /// The transform inside with the sweeps of this direction, before there is a runner; between two arrays or in one.
+    Schedule schedule(Direction direction, bool two_arrays) const
     {
-        return inner_direction(direction) == Direction::inverse ? plan_->schedule(Direction::inverse) : inner_.schedule;
+        return swept(goes_to_first(direction), two_arrays);
     }
-    void account(bool on) { plan_->account(on); }
-    Ledger ledger() const { return plan_->ledger(); }
-    /// Without arrays and scratch memory.
-    Index bytes() const { return plan_->bytes() + table_bytes_; }
-    PlanTraffic traffic() const { return plan_->traffic(); }
+    /// That of the transform inside which a direction has.
+    Direction inner_direction(Direction direction) const
+    {
+        // a complex transform is forward in both
+        const bool forward = !goes_to_first(direction) || inner_.options.data == Data::complex;
+        return forward ? Direction::forward : Direction::inverse;
+    }
+    /// After bind(): the transform inside, with its sweeps.
+    Runner& runner() const { return *runner_; }
+    Index table_bytes() const { return table_bytes_; }
 
 protected:
     TrigonometricStage(const StageProblem& problem, InnerTransform inner, Layout first, Layout second)
@@ -117,10 +129,27 @@ protected:
         spectrum_rows_ = axis_of(inner_.schedule.output()).size(coordinate_);
     }
 
+    using Pattern = SweepStep::Pattern;
+
     /// Before and after the transform inside, for line o, on the way to the first array or to the second. One of the
     /// two multiplies by the factor.
     virtual void load(Index o, bool to_first, Real factor) = 0;
     virtual void store(Index o, bool to_first, Real factor) = 0;
+    /// The sweeps that load and store are; none has no name.
+    virtual Compute load_sweep(bool to_first, bool two_arrays) const = 0;
+    virtual Compute store_sweep(bool to_first, bool two_arrays) const = 0;
+    /// One of this pattern; rows of several numbers are copied as they are. The same on all processes.
+    Compute sweep_of(Pattern pattern, const Layout& before, const Layout& after, bool strided = false) const
+    {
+        Index width = 1;
+        const std::vector<Index> extents = first_.axis_extents(0);
+        for (std::size_t l = problem_.axis + 1; l < extents.size(); ++l) width *= extents[l];
+        const bool folds = pattern == Pattern::fold || pattern == Pattern::unfold;
+        return bspfft::sweep({folds && width > 1 ? Pattern::copy : pattern, strided && width == 1, width}, before,
+                             after);
+    }
+    const Layout& inner_input() const { return inner_.schedule.input(); }
+    const Layout& inner_output() const { return inner_.schedule.output(); }
     /// Whether the transform of real data has an input of its own, v(), rather than the first array.
     virtual bool needs_v([[maybe_unused]] bool two_arrays) const { return true; }
 
@@ -167,17 +196,25 @@ protected:
 
 private:
     bool goes_to_first(Direction direction) const { return problem_.is_third() == (direction == Direction::forward); }
-    /// A complex transform is forward in both directions.
-    Direction inner_direction(Direction direction) const
+    void sweep(bool after)
     {
-        const bool forward = !goes_to_first(direction) || inner_.options.data == Data::complex;
-        return forward ? Direction::forward : Direction::inverse;
+        for (Index o = 0; o < outer_; ++o) after ? store(o, to_first_, factor_) : load(o, to_first_, factor_);
+    }
+    Schedule swept(bool to_first, bool two_arrays) const
+    {
+        const bool inverse = to_first && inner_.options.data != Data::complex;
+        Compute after = store_sweep(to_first, two_arrays);
+        for (LocalStep& step : after.steps) std::get<SweepStep>(step).after = true;
+        return with_sweeps(inverse ? inner_.inverse : inner_.schedule, load_sweep(to_first, two_arrays),
+                           std::move(after));
     }
     bool is_orthogonal() const { return problem_.options.normalisation == Normalisation::symmetric; }
 
     Index outer_ = 1;
     Index table_bytes_ = 0;
-    std::optional<AnyPlan> plan_;
+    std::unique_ptr<Runner> runner_;
+    bool to_first_ = false;  ///< the execution that runs
+    Real factor_ = 1;
     Real* x_ = nullptr;  ///< the first array
     Real* y_ = nullptr;  ///< the second
     Real* v_ = nullptr;

@@ -1,4 +1,4 @@
-#include "bsp_fft/plans/trigonometric/sweeps.hpp"
+#include "bsp_fft/kernel/sweeps.hpp"
 
 namespace bspfft {
 
