@@ -40,7 +40,7 @@ std::vector<double> last_arrivals(const std::vector<std::vector<TimedPiece>>& pr
 }  // namespace
 
 TimeStamps::TimeStamps(const Schedule& schedule)
-    : most_(5 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
+    : most_(6 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
 {
     syncs_.reserve(most_);
     pieces_.reserve(most_);
@@ -97,7 +97,9 @@ void TimeStamps::done(Index superstep, double now, double puts, double copying)
     for (const SyncStamp& sync : syncs_) {
         work(superstep, sync.start - at_, sync.puts - puts_, copying);
         lay_out(sync.start);
-        add({superstep, Activity::wait, sync.delivers, sync.start, sync.arrived});
+        const double waited = sync.start + sync.waited();
+        add({superstep, Activity::wait, sync.delivers, sync.start, waited});
+        add({superstep, Activity::ledger, false, waited, sync.arrived});
         add({superstep, Activity::sync, false, sync.arrived, sync.end});
         open_ = pieces_.size();
         since_ = at_ = sync.end;

@@ -14,9 +14,11 @@ namespace bspfft {
 ///
 ///     compute      everything that is not in the others: transforms, twiddles, packing
 ///     communicate  inside puts, and the time that a sync that delivers puts takes beyond an empty one
-///     wait         until the last process has arrived, and the extra empty sync that measures it
+///     wait         what a sync takes longer than an empty one: until the last process has arrived, and the last one
+///                  too, for the variables that syncs share, which computing has put out of its cache
 ///     sync         inside empty syncs at which all processes have arrived
 ///     pcie         copying between host and device while nothing is computed; 0 without a device
+///     ledger       the second, empty sync after each sync, by which the ledger tells wait and sync apart
 ///
 /// Where packets are sent during a computation, their puts belong to the move after it.
 struct LedgerEntry {
@@ -32,13 +34,14 @@ struct LedgerEntry {
     double sync_seconds = 0;
     double pcie_seconds = 0;
     Index pcie_bytes = 0;  ///< copied between host and device, both ways
+    double ledger_seconds = 0;
 
     /// The h of this process's part in the h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
 };
 
 /// What a process does at a time: the kinds of seconds above.
-enum class Activity { compute, communicate, wait, sync, pcie };
+enum class Activity { compute, communicate, wait, sync, pcie, ledger };
 
 /// A piece of a process's time: seconds since the first process began the transform.
 struct LedgerSpan {
