@@ -47,10 +47,10 @@ struct Traffic {
     Index bytes = 0;
     Index synchronisations = 0;
     double put_seconds = 0;      ///< inside puts
-    double wait_seconds = 0;     ///< what syncs took longer than empty ones
+    double wait_seconds = 0;     ///< what syncs took longer than an empty one
     double deliver_seconds = 0;  ///< the same where puts are delivered at the sync
-    double sync_seconds = 0;     ///< inside empty syncs at which all processes have arrived
-    double own_seconds = 0;      ///< that there was a second, empty sync
+    double sync_seconds = 0;     ///< inside syncs, without these
+    double empty_seconds = 0;    ///< inside the second, empty syncs
 };
 
 /// When a timed sync was called, when it was over, and when a second, empty one was over.
@@ -182,8 +182,8 @@ private:
         bsp_sync();
         const SyncStamp stamp{start, arrived, now(), traffic_.put_seconds, deferred_};
         (deferred_ ? traffic_.deliver_seconds : traffic_.wait_seconds) += stamp.waited();
-        traffic_.sync_seconds += stamp.end - arrived;
-        traffic_.own_seconds += arrived - start - stamp.waited();
+        traffic_.sync_seconds += arrived - start - stamp.waited();
+        traffic_.empty_seconds += stamp.end - arrived;
         if (stamps_ && stamps_->size() < stamps_->capacity()) stamps_->push_back(stamp);
         deferred_ = false;
     }

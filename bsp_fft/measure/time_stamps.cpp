@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::size_t doubles_in_piece = sizeof(TimedPiece) / sizeof(double);
 
-// From the first sync on, or from the beginning without one.
+// From the end of the first sync on, or from the beginning without one.
 void count_from_first_sync(std::vector<TimedPiece>& pieces)
 {
     const auto sync = std::ranges::find(pieces, Activity::sync, &TimedPiece::activity);
-    const double zero = sync == pieces.end() ? pieces.front().begin : sync->begin;
+    const double zero = sync == pieces.end() ? pieces.front().begin : sync->end;
     for (TimedPiece& piece : pieces) {
         piece.begin -= zero;
         piece.end -= zero;
@@ -99,8 +99,8 @@ void TimeStamps::done(Index superstep, double now, double puts, double copying)
         lay_out(sync.start);
         const double waited = sync.start + sync.waited();
         add({superstep, Activity::wait, sync.delivers, sync.start, waited});
-        add({superstep, Activity::ledger, false, waited, sync.arrived});
-        add({superstep, Activity::sync, false, sync.arrived, sync.end});
+        add({superstep, Activity::sync, false, waited, sync.arrived});
+        add({superstep, Activity::ledger, false, sync.arrived, sync.end});
         open_ = pieces_.size();
         since_ = at_ = sync.end;
         puts_ = sync.puts;

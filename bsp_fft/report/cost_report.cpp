@@ -91,12 +91,21 @@ MeasuredCost& MeasuredCost::operator+=(const MeasuredCost& next)
 MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
 {
     const LedgerEntry sum = ledger.total();
-    double sync = sum.sync_seconds;
-    for (const LedgerRow& row : ledger.supersteps)
-        sync += std::ranges::min(row.processes, {}, &LedgerEntry::wait_seconds).wait_seconds;
-    return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
-            per_transform(sync, ledger),                per_transform(sum.wait_seconds, ledger),
-            per_transform(ledger.seconds, ledger),      without_ledger,
+    double sync = 0;
+    for (const LedgerRow& row : ledger.supersteps) {
+        const auto inside = [](const LedgerEntry& entry) { return entry.sync_seconds + entry.wait_seconds; };
+        sync += inside(std::ranges::min(row.processes, {}, inside));
+    }
+    const auto without = [&](Index clocks, double seconds) {
+        return per_transform(std::max(0.0, seconds - static_cast<double>(clocks) * ledger.clock_seconds), ledger);
+    };
+    const Index clocks = sum.puts + sum.synchronisations + ledger.transforms * std::ssize(ledger.supersteps);
+    return {without(clocks, sum.compute_seconds),
+            without(sum.puts, sum.communicate_seconds),
+            without(sum.synchronisations, sync),
+            per_transform(sum.wait_seconds, ledger),
+            per_transform(ledger.seconds, ledger),
+            without_ledger,
             per_transform(sum.pcie_seconds, ledger)};
 }
 
