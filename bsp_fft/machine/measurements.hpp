@@ -91,6 +91,13 @@ struct RememberedCut {
     double seconds = 0;       ///< of one transform
 };
 
+/// How many of p processes share a memory: all of them, or where processes send messages, those of the machine that was
+/// probed, since more of them are on other machines.
+Index sharing_memory(const Machine& machine, Index p);
+
+/// In words: what is assumed of more processes than were probed.
+std::string law_beyond_probed(const Machine& machine);
+
 // This machine, as the system reports it.
 
 std::string cpu_name();

@@ -4,7 +4,7 @@
 // As JSON:
 //
 //     {"cpu", "runtime", "precision",
-//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "warnings"},
+//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "beyond", "warnings"},
 //      "grid": [{"n", "p", "algorithm", "exchange", "cut", "synchronisations", "repeats", "shape", "axes", "real",
 //                "redistributions", "words",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
