@@ -58,10 +58,10 @@ struct PutPoint {
     Estimate seconds;
 };
 
-/// What an empty superstep takes on p processes.
+/// What a sync takes on p processes.
 struct SyncPoint {
     Index p;
-    Estimate seconds;  ///< of an empty superstep: l
+    Estimate seconds;  ///< after a little work in the cache, of the process that waits least: l
 };
 
 /// A copy from one array to another, both bytes together; read and written bytes count.
