@@ -1,6 +1,7 @@
 // The clock that everything is timed by.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
@@ -24,6 +25,15 @@ double seconds_of(std::int64_t calls, auto&& work)
     const double start = steady_seconds();
     for (std::int64_t i = 0; i < calls; ++i) work();
     return steady_seconds() - start;
+}
+
+/// What reading the clock takes, where nothing interrupts it.
+inline double clock_seconds()
+{
+    constexpr int calls = 32;
+    double least = seconds_of(calls, steady_seconds);
+    for (int i = 0; i < calls; ++i) least = std::min(least, seconds_of(calls, steady_seconds));
+    return least / calls;
 }
 
 }  // namespace bspfft

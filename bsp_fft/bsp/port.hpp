@@ -6,6 +6,7 @@ extern "C" {
 #include <bsp.h>
 }
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -46,18 +47,22 @@ struct Traffic {
     Index bytes = 0;
     Index synchronisations = 0;
     double put_seconds = 0;      ///< inside puts
-    double wait_seconds = 0;     ///< until all had arrived at a sync, and an empty sync
+    double wait_seconds = 0;     ///< what syncs took longer than an empty one
     double deliver_seconds = 0;  ///< the same where puts are delivered at the sync
-    double sync_seconds = 0;     ///< inside empty syncs at which all processes have arrived
+    double sync_seconds = 0;     ///< inside syncs, without these
+    double empty_seconds = 0;    ///< inside the second, empty syncs
 };
 
-/// When a timed sync was called, when all processes had arrived, and when a second, empty one was over.
+/// When a timed sync was called, when it was over, and when a second, empty one was over.
 struct SyncStamp {
     double start;
     double arrived;
     double end;
     double puts;    ///< the traffic's put_seconds until then
     bool delivers;  ///< puts are delivered at this sync
+
+    /// What the first took longer than the empty one.
+    double waited() const { return std::max(0.0, (arrived - start) - (end - arrived)); }
 };
 
 /// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int throws on what does not fit.
@@ -175,11 +180,11 @@ private:
         bsp_sync();
         const double arrived = now();
         bsp_sync();
-        const double end = now();
-        (deferred_ ? traffic_.deliver_seconds : traffic_.wait_seconds) += arrived - start;
-        traffic_.sync_seconds += end - arrived;
-        if (stamps_ && stamps_->size() < stamps_->capacity())
-            stamps_->push_back({start, arrived, end, traffic_.put_seconds, deferred_});
+        const SyncStamp stamp{start, arrived, now(), traffic_.put_seconds, deferred_};
+        (deferred_ ? traffic_.deliver_seconds : traffic_.wait_seconds) += stamp.waited();
+        traffic_.sync_seconds += arrived - start - stamp.waited();
+        traffic_.empty_seconds += stamp.end - arrived;
+        if (stamps_ && stamps_->size() < stamps_->capacity()) stamps_->push_back(stamp);
         deferred_ = false;
     }
 

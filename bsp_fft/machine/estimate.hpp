@@ -1,6 +1,6 @@
 // Interval arithmetic of estimates: the low end of a result is that of all low operands, the high end of all high. One
 // operand without an interval, NaN, takes it from the result, unless it is multiplied by 0. And functions
-// of two variables, and which measured number of processes stands for another.
+// of two variables, and how what was measured with some numbers of processes extends to others.
 #pragma once
 
 #include <algorithm>
@@ -77,6 +77,23 @@ Index nearest_processes(const std::vector<Point>& points, Index p, Processes pro
         least = least == 0 ? here : std::min(least, here);
     }
     return below > 0 ? below : least;
+}
+
+/// What a process takes among p that share a memory, from seconds(q) of the q that were measured: the nearest below p.
+/// Beyond the largest it grows as it did up to there from the one before, as a power of p: at least with power 0, where
+/// each process has what it needs, and at most with power 1, where all share one thing.
+template <class Point, class Processes, class Seconds>
+Estimate among_processes(const std::vector<Point>& points, Index p, Processes processes, Seconds seconds)
+{
+    const Index largest = nearest_processes(points, std::numeric_limits<Index>::max(), processes);
+    const Index nearest = nearest_processes(points, p, processes);
+    const Index before = nearest_processes(points, largest - 1, processes);
+    const Estimate here = seconds(nearest);
+    if (p <= largest || before >= largest || !(here.value > 0)) return here;
+    const double steps = std::log2(static_cast<double>(p) / static_cast<double>(largest));
+    const double step = std::log2(static_cast<double>(largest) / static_cast<double>(before));
+    const double power = std::clamp(std::log2(here.value / seconds(before).value) / step, 0.0, 1.0);
+    return std::exp2(steps * power) * here;
 }
 
 }  // namespace bspfft

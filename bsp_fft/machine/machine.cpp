@@ -40,6 +40,9 @@ std::string in_words(const PassKind& pass)
                 pass.bytes_per_real, " bytes");
 }
 
+// By its name: BSPlibs on MPI have that in theirs.
+bool sends_messages(const Machine& machine) { return machine.runtime.find("mpi") != std::string::npos; }
+
 }  // namespace
 
 Machine::Machine() = default;
@@ -66,16 +69,17 @@ bool Machine::knows(const PassKind& pass) const
 Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wanted) const
 {
     require_known(knows(pass), *this, in_words(pass));
-    const Index nearest = nearest_processes(
-        kernels, wanted, [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; });
-    return not_negative(in_order(each_part([&](double Estimate::*part) {
-        Surface seconds;
-        for (const KernelPoint& point : kernels) {
-            if (same_kind(point.pass, pass) && point.active == nearest)
-                seconds.add(log2_of(point.pass.length()), log2_of(point.local_size), point.seconds.*part);
-        }
-        return seconds.at(log2_of(pass.length()), log2_of(local_size));
-    })));
+    const auto active = [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; };
+    return among_processes(kernels, sharing_memory(*this, wanted), active, [&](Index nearest) {
+        return not_negative(in_order(each_part([&](double Estimate::*part) {
+            Surface seconds;
+            for (const KernelPoint& point : kernels) {
+                if (active(point) == nearest)
+                    seconds.add(log2_of(point.pass.length()), log2_of(point.local_size), point.seconds.*part);
+            }
+            return seconds.at(log2_of(pass.length()), log2_of(local_size));
+        })));
+    });
 }
 
 // Rows of several numbers have code of their own, which takes a time for each row.
@@ -102,18 +106,19 @@ Estimate Machine::sweep_seconds(const SweepKind& sweep, Index local_size, Index 
 // The cost per byte is interpolated, because it changes slowly with the size.
 Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set, Index wanted) const
 {
-    const Index nearest =
-        nearest_processes(puts, wanted, [&](const PutPoint& q) { return q.exchange == exchange ? q.p : 0; });
-    require_known(nearest > 0, *this, "puts");
-    return each_part([&](double Estimate::*part) {
-        Surface per_byte;
-        for (const PutPoint& point : puts) {
-            if (point.exchange == exchange && point.p == nearest) {
-                per_byte.add(log2_of(point.bytes), log2_of(point.working_set),
-                             std::log2(point.seconds.*part / static_cast<double>(point.bytes)));
+    const auto processes = [&](const PutPoint& q) { return q.exchange == exchange ? q.p : 0; };
+    require_known(nearest_processes(puts, wanted, processes) > 0, *this, "puts");
+    return among_processes(puts, sharing_memory(*this, wanted), processes, [&](Index nearest) {
+        return each_part([&](double Estimate::*part) {
+            Surface per_byte;
+            for (const PutPoint& point : puts) {
+                if (processes(point) == nearest) {
+                    per_byte.add(log2_of(point.bytes), log2_of(point.working_set),
+                                 std::log2(point.seconds.*part / static_cast<double>(point.bytes)));
+                }
             }
-        }
-        return static_cast<double>(bytes) * std::exp2(per_byte.at(log2_of(bytes), log2_of(working_set)));
+            return static_cast<double>(bytes) * std::exp2(per_byte.at(log2_of(bytes), log2_of(working_set)));
+        });
     });
 }
 
@@ -130,15 +135,32 @@ Estimate Machine::sync_seconds(Index wanted) const
 Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) const
 {
     require_known(!streams.empty(), *this, "memory bandwidth");
-    const Index nearest = nearest_processes(streams, wanted, [](const StreamPoint& s) { return s.active; });
-    const Estimate rate = each_part([&](double Estimate::*part) {
-        Curve curve;
-        for (const StreamPoint& point : streams) {
-            if (point.active == nearest) curve.add(log2_of(point.bytes), point.bytes_per_second.*part);
-        }
-        return curve.at(log2_of(array_bytes));
+    const auto active = [](const StreamPoint& s) { return s.active; };
+    return among_processes(streams, sharing_memory(*this, wanted), active, [&](Index nearest) {
+        const Estimate rate = each_part([&](double Estimate::*part) {
+            Curve curve;
+            for (const StreamPoint& point : streams) {
+                if (point.active == nearest) curve.add(log2_of(point.bytes), point.bytes_per_second.*part);
+            }
+            return curve.at(log2_of(array_bytes));
+        });
+        return static_cast<double>(bytes) * reciprocal(rate);
     });
-    return static_cast<double>(bytes) * reciprocal(rate);
+}
+
+Index sharing_memory(const Machine& machine, Index p)
+{
+    return sends_messages(machine) ? std::min(p, std::max(machine.p, machine.cores)) : p;
+}
+
+std::string law_beyond_probed(const Machine& machine)
+{
+    return text("more than the ", machine.p, " processes that were probed: ",
+                sends_messages(machine)
+                    ? "on more such machines, where computing and puts take what they take on this one"
+                    : "on a larger such machine, where computing and puts grow with p as they did up to there, at "
+                      "most in proportion",
+                "; l grows as log2 p, and bspbench's r and g do not");
 }
 
 const DeviceParameters& Machine::known_device() const

@@ -73,10 +73,10 @@ struct PutPoint {
     Estimate seconds;
 };
 
-/// What an empty superstep takes on p processes.
+/// What a sync takes on p processes.
 struct SyncPoint {
     Index p;
-    Estimate seconds;  ///< of an empty superstep: l
+    Estimate seconds;  ///< after a little work in the cache, of the process that waits least: l
 };
 
 /// A copy from one array to another, both bytes together; read and written bytes count.
@@ -105,6 +105,13 @@ struct RememberedCut {
     std::vector<Index> cut;   ///< a of each axis, 1 where it is not transformed; none: without a cut
     double seconds = 0;       ///< of one transform
 };
+
+/// How many of p processes share a memory: all of them, or where processes send messages, those of the machine that was
+/// probed, since more of them are on other machines.
+Index sharing_memory(const Machine& machine, Index p);
+
+/// In words: what is assumed of more processes than were probed.
+std::string law_beyond_probed(const Machine& machine);
 
 // This machine, as the system reports it.
 

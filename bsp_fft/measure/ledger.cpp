@@ -19,6 +19,7 @@ void combine(LedgerEntry& into, const LedgerEntry& entry, auto combine)
     combine(into.communicate_seconds, entry.communicate_seconds);
     combine(into.wait_seconds, entry.wait_seconds);
     combine(into.sync_seconds, entry.sync_seconds);
+    combine(into.ledger_seconds, entry.ledger_seconds);
     combine(into.pcie_seconds, entry.pcie_seconds);
     combine(into.pcie_bytes, entry.pcie_bytes);
 }

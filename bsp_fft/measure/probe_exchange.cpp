@@ -114,9 +114,23 @@ void Probe::add_puts()
     }
 }
 
+// As the ledger sees it: after a little work, and of the process that waits least.
 void Probe::add_sync()
 {
-    experiments.push_back(time_experiment(bench.sampler(seconds_a_sample, 1, [this] { bench.port().sync(); }),
+    const auto sample = [this, clock = clock_seconds()] {
+        constexpr Index repeats = 500, doubles = 4096;
+        constexpr double least = 1e-9;
+        const double seconds = Bench::median_seconds(repeats, [&](Index count) {
+            double sum = 0;
+            for (Index i = 0; i < count; ++i) {
+                std::copy_n(bench.x(), doubles, bench.landing());
+                sum += seconds_of(1, [this] { bench.port().sync(); });
+            }
+            return sum;
+        });
+        return std::max(least, -largest_over_processes(bench.port(), -seconds) - clock);
+    };
+    experiments.push_back(time_experiment(sample,
                                           [this](const Estimate& seconds) {
                                               machine.syncs.push_back({p(), seconds});
                                           },

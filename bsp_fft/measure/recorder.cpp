@@ -14,19 +14,18 @@ namespace {
 
 double seconds_of(const Traffic& traffic)
 {
-    return traffic.put_seconds + traffic.wait_seconds + traffic.deliver_seconds + traffic.sync_seconds;
+    return traffic.put_seconds + traffic.wait_seconds + traffic.deliver_seconds + traffic.sync_seconds +
+           traffic.empty_seconds;
 }
 
-// Where puts are delivered at the sync, its seconds are waiting, communication and synchronisation in one. The
-// process that arrives last does not wait: the minimum over the processes is the communication and an empty sync.
+// Where puts are delivered at the sync, what it takes longer than an empty one is waiting and communication in one. The
+// process that arrives last does not wait: the minimum over the processes is the communication.
 void settle_deliveries(LedgerRow& row, const std::vector<double>& deliver)
 {
-    const double least = *std::ranges::min_element(deliver);
+    const double moving = *std::ranges::min_element(deliver);
     for (std::size_t s = 0; s < deliver.size(); ++s) {
-        LedgerEntry& entry = row.processes[s];
-        const double moving = std::max(0.0, least - entry.sync_seconds);
-        entry.communicate_seconds += moving;
-        entry.wait_seconds += deliver[s] - moving;
+        row.processes[s].communicate_seconds += moving;
+        row.processes[s].wait_seconds += deliver[s] - moving;
     }
 }
 
@@ -71,6 +70,7 @@ double Recorder::count(Index superstep)
     sums.entry.communicate_seconds += now.put_seconds - then.put_seconds;
     sums.entry.wait_seconds += now.wait_seconds - then.wait_seconds;
     sums.entry.sync_seconds += now.sync_seconds - then.sync_seconds;
+    sums.entry.ledger_seconds += now.empty_seconds - then.empty_seconds;
     sums.deliver_seconds += now.deliver_seconds - then.deliver_seconds;
     return seconds_of(now) - seconds_of(then);
 }
@@ -169,7 +169,7 @@ Ledger Recorder::ledger() const
     std::vector<double> stamps;
     if (has_spans) stamps = gather(apart, agreement, [&] { return stamps_.numbers(); });
     const bool one_machine = has_spans && Port::on_this_machine() == apart.p();
-    Ledger ledger{transforms_, timed_, 0, {}};
+    Ledger ledger{transforms_, timed_, 0, {}, has_spans ? clock_seconds() : 0};
     agreement.on([&] {
         const auto p = static_cast<std::size_t>(schedule_.p());
         std::vector<std::vector<TimedPiece>> processes;

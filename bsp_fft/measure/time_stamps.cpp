@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::size_t doubles_in_piece = sizeof(TimedPiece) / sizeof(double);
 
-// From the first sync on, or from the beginning without one.
+// From the end of the first sync on, or from the beginning without one.
 void count_from_first_sync(std::vector<TimedPiece>& pieces)
 {
     const auto sync = std::ranges::find(pieces, Activity::sync, &TimedPiece::activity);
-    const double zero = sync == pieces.end() ? pieces.front().begin : sync->begin;
+    const double zero = sync == pieces.end() ? pieces.front().begin : sync->end;
     for (TimedPiece& piece : pieces) {
         piece.begin -= zero;
         piece.end -= zero;
@@ -40,7 +40,7 @@ std::vector<double> last_arrivals(const std::vector<std::vector<TimedPiece>>& pr
 }  // namespace
 
 TimeStamps::TimeStamps(const Schedule& schedule)
-    : most_(5 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
+    : most_(6 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
 {
     syncs_.reserve(most_);
     pieces_.reserve(most_);
@@ -97,8 +97,10 @@ void TimeStamps::done(Index superstep, double now, double puts, double copying)
     for (const SyncStamp& sync : syncs_) {
         work(superstep, sync.start - at_, sync.puts - puts_, copying);
         lay_out(sync.start);
-        add({superstep, Activity::wait, sync.delivers, sync.start, sync.arrived});
-        add({superstep, Activity::sync, false, sync.arrived, sync.end});
+        const double waited = sync.start + sync.waited();
+        add({superstep, Activity::wait, sync.delivers, sync.start, waited});
+        add({superstep, Activity::sync, false, waited, sync.arrived});
+        add({superstep, Activity::ledger, false, sync.arrived, sync.end});
         open_ = pieces_.size();
         since_ = at_ = sync.end;
         puts_ = sync.puts;

@@ -48,8 +48,8 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
     }
     if (!is_vector) require_known(machine, schedule, step, pass);
     if (between) require_known(machine, schedule, step, made);
-    const auto seconds = [&](double Estimate::*part) {
-        const VectorPrices prices = measured_prices(machine, lanes, schedule.bytes_per_real(), schedule.p(), part);
+    const auto seconds = [&](Index active, double Estimate::*part) {
+        const VectorPrices prices = measured_prices(machine, lanes, schedule.bytes_per_real(), active, part);
         Pricing pricing(prices);
         if (is_vector) return pricing.tile_seconds(pass.lengths, 0);
         const PassSeconds found = pricing.of(pass, size);
@@ -57,8 +57,12 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
             between ? 2 * found.tile + 0.5 * (found.array + pricing.of(made, size).array) : found.tile + found.array;
         return std::max(sum, 0.0);  // in this order: of NaN and 0 the larger is NaN
     };
-    const double value = seconds(&Estimate::value), low = seconds(&Estimate::low), high = seconds(&Estimate::high);
-    return {value, std::min(low, value), std::max(high, value)};
+    const auto processes = [&](const TilePoint& point) { return point.lanes == lanes ? point.active : 0; };
+    return among_processes(machine.tiles, sharing_memory(machine, schedule.p()), processes, [&](Index active) {
+        const double value = seconds(active, &Estimate::value);
+        return Estimate{value, std::min(seconds(active, &Estimate::low), value),
+                        std::max(seconds(active, &Estimate::high), value)};
+    });
 }
 
 }  // namespace bspfft

@@ -1,5 +1,7 @@
 #include "bsp_fft/report/cost_report.hpp"
 
+#include <algorithm>
+
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/readable.hpp"
 
@@ -14,7 +16,8 @@ Json seconds_of(const LedgerEntry& entry, const Ledger& ledger)
     Json json{{"compute", per_transform(entry.compute_seconds, ledger)},
               {"communicate", per_transform(entry.communicate_seconds, ledger)},
               {"sync", per_transform(entry.sync_seconds, ledger)},
-              {"wait", per_transform(entry.wait_seconds, ledger)}};
+              {"wait", per_transform(entry.wait_seconds, ledger)},
+              {"ledger", per_transform(entry.ledger_seconds, ledger)}};
     if (ledger.has_pcie()) json["pcie"] = per_transform(entry.pcie_seconds, ledger);
     return json;
 }
@@ -41,7 +44,7 @@ Json matrix_of(const LedgerRow& row, const Ledger& ledger)
 
 Json spans_of(const LedgerRow& row)
 {
-    constexpr const char* activities[] = {"compute", "communicate", "wait", "sync", "pcie"};
+    constexpr const char* activities[] = {"compute", "communicate", "wait", "sync", "pcie", "ledger"};
     Json list = Json::array();
     for (const LedgerSpan& span : row.spans) {
         list.push_back({{"process", span.process},
@@ -88,9 +91,21 @@ MeasuredCost& MeasuredCost::operator+=(const MeasuredCost& next)
 MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
 {
     const LedgerEntry sum = ledger.total();
-    return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
-            per_transform(sum.sync_seconds, ledger),    per_transform(sum.wait_seconds, ledger),
-            per_transform(ledger.seconds, ledger),      without_ledger,
+    double sync = 0;
+    for (const LedgerRow& row : ledger.supersteps) {
+        const auto inside = [](const LedgerEntry& entry) { return entry.sync_seconds + entry.wait_seconds; };
+        sync += inside(std::ranges::min(row.processes, {}, inside));
+    }
+    const auto without = [&](Index clocks, double seconds) {
+        return per_transform(std::max(0.0, seconds - static_cast<double>(clocks) * ledger.clock_seconds), ledger);
+    };
+    const Index clocks = sum.puts + sum.synchronisations + ledger.transforms * std::ssize(ledger.supersteps);
+    return {without(clocks, sum.compute_seconds),
+            without(sum.puts, sum.communicate_seconds),
+            without(sum.synchronisations, sync),
+            per_transform(sum.wait_seconds, ledger),
+            per_transform(ledger.seconds, ledger),
+            without_ledger,
             per_transform(sum.pcie_seconds, ledger)};
 }
 

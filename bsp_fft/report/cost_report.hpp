@@ -5,7 +5,7 @@
 //     "puts", "bytes", "words_sent", "words_received": of one transform, the largest over the processes
 //     "synchronisations": of one transform, as the schedule has them and the BSPlib performed them
 //     "imbalance": the slowest process's computing over the mean's, less 1
-//     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
+//     "seconds": {"compute", "communicate", "sync", "wait", "ledger"}: of one transform, the largest over the processes
 //     "processes": [{"process", "seconds": {...}}]: the same of each
 //     "spans": [{"process", "activity", "begin", "end"}]: when each did what, in seconds, activities as in "seconds"
 //     "bytes_between": [[bytes from process s to process t]], where something is sent
@@ -16,13 +16,13 @@
 // "T_comm", "T_sync" and "total", each {"measured", "predicted", "counted", "textbook"} in seconds ("measured"
 // alone without a machine file), and "wait": {"measured"}; "total" has "predicted_low" and "predicted_high" too,
 // with every number of the machine file at its lower or upper quartile, or null. "predicted" is the calibrated model;
-// T_comp is the sum of the computing of the slowest process in each superstep, and so on. The measured total is what
-// a transform took with the ledger: the sum of T_comp, T_comm, T_sync and "other" (processes that wait for the slowest,
-// and the ledger's own clocks and syncs), which no model has; a model's total is the sum of its T_comp, T_comm and
-// T_sync. "without_ledger": {"measured"} is the median of the transforms that were timed alone. Where a device copies,
-// or is predicted to, "cost" has "T_pcie" too, which is one more part of the total; of a cube on a device "projected"
-// has the seconds "T_mem", "T_PCIe" and "T_net" of Czechowski et al. 2012 for this machine. "warnings" are those of the
-// probe.
+// T_comp is the sum of the computing of the slowest process in each superstep, and so on; T_sync is "sync" and "wait"
+// of the process that waits least, since all others wait while it computes. The measured total is what a transform took
+// with the ledger: the sum of T_comp, T_comm, T_sync and "other" (the ledger's own syncs, and its clocks, which are in
+// the seconds of supersteps), which no model has; a model's total is the sum of its T_comp, T_comm and T_sync.
+// "without_ledger": {"measured"} is the median of the transforms that were timed alone. Where a device copies, or is
+// predicted to, "cost" has "T_pcie" too, which is one more part of the total; of a cube on a device "projected" has the
+// seconds "T_mem", "T_PCIe" and "T_net" of Czechowski et al. 2012 for this machine. "warnings" are those of the probe.
 #pragma once
 
 #include <optional>
@@ -39,14 +39,14 @@ namespace bspfft {
 struct MeasuredCost {
     double compute = 0;
     double communicate = 0;
-    double sync = 0;
-    double wait = 0;
+    double sync = 0;            ///< and waiting, of the process that waits least
+    double wait = 0;            ///< of the process that waits longest, while another computes: not in the total
     double total = 0;           ///< with the ledger: the sum of the parts and of other()
     double without_ledger = 0;  ///< the median of transforms that were timed alone
     double pcie = 0;            ///< 0 without a device
 
-    /// What the parts leave out: processes that wait for the slowest, and the ledger's own clocks and syncs. Less than
-    /// 0 where not the same process is the slowest in all supersteps.
+    /// What the parts leave out: the ledger's own clocks and syncs. Less than 0 where not the same process is the
+    /// slowest to compute and to communicate, or in all supersteps.
     double other() const { return total - compute - communicate - sync - pcie; }
     MeasuredCost& operator+=(const MeasuredCost& next);
 };

@@ -14,9 +14,10 @@ namespace bspfft {
 ///
 ///     compute      everything that is not in the others: transforms, twiddles, packing
 ///     communicate  inside puts, and the time that a sync that delivers puts takes beyond an empty one
-///     wait         until the last process has arrived, and the extra empty sync that measures it
-///     sync         inside empty syncs at which all processes have arrived
+///     wait         what a sync takes longer than an empty one: until the last process has arrived
+///     sync         inside syncs, as long as an empty one takes
 ///     pcie         copying between host and device while nothing is computed; 0 without a device
+///     ledger       the second, empty sync after each sync, by which the ledger tells these two apart
 ///
 /// Where packets are sent during a computation, their puts belong to the move after it.
 struct LedgerEntry {
@@ -32,13 +33,14 @@ struct LedgerEntry {
     double sync_seconds = 0;
     double pcie_seconds = 0;
     Index pcie_bytes = 0;  ///< copied between host and device, both ways
+    double ledger_seconds = 0;
 
     /// The h of this process's part in the h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
 };
 
 /// What a process does at a time: the kinds of seconds above.
-enum class Activity { compute, communicate, wait, sync, pcie };
+enum class Activity { compute, communicate, wait, sync, pcie, ledger };
 
 /// A piece of a process's time: seconds since the first process began the transform.
 struct LedgerSpan {
@@ -71,6 +73,9 @@ struct BSPFFT_API Ledger {
     bool timed = false;
     double seconds = 0;  ///< of the process that was longest inside transforms
     std::vector<LedgerRow> supersteps;
+    /// What reading the clock takes, which is in the seconds above: once for each put and sync in what these take, and
+    /// once for each of them and for each superstep in computing. With accounting, from this process.
+    double clock_seconds = 0;
 
     /// The sum over supersteps of what BSP charges.
     LedgerEntry total() const;

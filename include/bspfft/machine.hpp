@@ -116,7 +116,9 @@ struct BSPFFT_API Machine {
     /// Replaces an earlier one for the same key.
     void remember(RememberedCut found);
 
-    // Each of these throws Error(file_error) without a matching measurement.
+    // Each of these throws Error(file_error) without a matching measurement. Beyond the largest p that was measured
+    // computing, copying and puts grow with p as they did up to there, as a power of it between 0 and 1; where
+    // processes send messages, they do so up to the cores of one machine.
 
     /// The parameters of the largest p measured that is at most this one.
     const BspParameters& bsp_at(Index p) const;

@@ -176,7 +176,7 @@ void seconds_add_up()
             for (const LedgerRow& row : ledger.supersteps) {
                 const LedgerEntry& e = row.processes[s];
                 for (const double seconds :
-                     {e.compute_seconds, e.communicate_seconds, e.wait_seconds, e.sync_seconds}) {
+                     {e.compute_seconds, e.communicate_seconds, e.wait_seconds, e.sync_seconds, e.ledger_seconds}) {
                     EXPECT(seconds >= 0);
                     sum += seconds;
                 }
@@ -187,6 +187,7 @@ void seconds_add_up()
         EXPECT(most > 0);
         EXPECT(most <= ledger.seconds * 1.0001);
         EXPECT(most >= ledger.seconds * 0.9);
+        EXPECT(ledger.total().sync_seconds <= ledger.total().ledger_seconds);
         const bool alone = bsp_nprocs() == 1;
         EXPECT((ledger.total().communicate_seconds == 0) == alone);
         EXPECT((ledger.total().sync_seconds == 0) == alone);
@@ -233,14 +234,15 @@ void check_spans(const Ledger& ledger)
                                        [](const auto& span) { return span.activity == Activity::sync; });
         if (bsp_nprocs() == 1) continue;
         EXPECT(sync != spans.end());
-        first_leaves = std::min(first_leaves, sync->begin);
+        first_leaves = std::min(first_leaves, sync->end);
         const auto came = std::find_if(spans.begin(), sync,
                                        [](const auto& span) { return span.activity == Activity::wait; });
-        if (came != sync) last_arrival = std::max(last_arrival, came->begin);
+        last_arrival = std::max(last_arrival, came->begin);
         for (const LedgerRow& row : ledger.supersteps) {
             const LedgerEntry& entry = row.processes[static_cast<std::size_t>(s)];
             EXPECT(std::abs(seconds_in(row, s, Activity::compute) - entry.compute_seconds) < no_time);
             EXPECT(std::abs(seconds_in(row, s, Activity::sync) - entry.sync_seconds) < no_time);
+            EXPECT(std::abs(seconds_in(row, s, Activity::ledger) - entry.ledger_seconds) < no_time);
         }
     }
     EXPECT(earliest == 0);

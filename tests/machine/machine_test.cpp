@@ -385,6 +385,44 @@ TEST_CASE("costs between, beside and beyond the points measured")
                          doctest::Contains("nothing of the kernel radix2 in place with reals of 4 bytes"), Error);
 }
 
+// One memory of 3e9 bytes a second, of which one process can use a third; caches of their own; a busy network.
+TEST_CASE("beyond the largest p measured a memory that is full is shared, and a cache is not")
+{
+    Machine machine = example_machine();
+    const auto exactly = [](double value) { return Estimate{value, value, value}; };
+    machine.streams.clear();
+    for (const double p : {1.0, 2.0, 4.0, 8.0}) {
+        const auto active = static_cast<Index>(p);
+        machine.streams.push_back({"L1", 1 << 14, active, exactly(1e10)});
+        machine.streams.push_back({"memory", 1 << 24, active, exactly(std::min(1e9, 3e9 / p))});
+    }
+    CHECK(machine.copy_seconds(1000, 1 << 24, 8).value == doctest::Approx(8 / 3.0 * 1e-6));
+    CHECK(machine.copy_seconds(1000, 1 << 24, 5).value == doctest::Approx(4 / 3.0 * 1e-6));
+    CHECK(machine.copy_seconds(1000, 1 << 24, 32).value == doctest::Approx(32 / 3.0 * 1e-6));
+    CHECK(machine.copy_seconds(1000, 1 << 14, 32).value == doctest::Approx(1e-7));
+
+    // between none and all: 2^(1/2) as long from 2 to 4, so 2 times from 4 to 16
+    for (PutPoint put : std::vector(machine.puts)) {
+        put.p = 4;
+        put.seconds = exactly(std::sqrt(2.0) * put.seconds.value);
+        machine.puts.push_back(put);
+    }
+    const auto put_seconds = [&](Index p) { return machine.put_seconds(Exchange::put, 4096, 1 << 15, p).value; };
+    CHECK(put_seconds(16) == doctest::Approx(2 * put_seconds(4)));
+
+    // more than in proportion, and less than before, are disturbances
+    for (StreamPoint& stream : machine.streams)
+        if (stream.active == 8) stream.bytes_per_second = exactly(stream.bytes == 1 << 14 ? 2e10 : 1e8);
+    CHECK(machine.copy_seconds(1000, 1 << 24, 16).value == doctest::Approx(2e-5));
+    CHECK(machine.copy_seconds(1000, 1 << 14, 16).value == doctest::Approx(5e-8));
+
+    // processes that send messages are on more machines, of 8 each
+    machine.p = 8;
+    machine.runtime = "mpi";
+    CHECK(machine.copy_seconds(1000, 1 << 24, 64).value == machine.copy_seconds(1000, 1 << 24, 8).value);
+    CHECK(law_beyond_probed(machine).find("8 processes that were probed: on more such machines") != std::string::npos);
+}
+
 TEST_CASE("quartiles are interpolated as their values are")
 {
     Machine machine = example_machine();

@@ -69,6 +69,35 @@ TEST_CASE("a run whose device copied has a T_pcie, and what each superstep copie
     CHECK(rows[0]["spans"][1]["activity"] == "pcie");
 }
 
+TEST_CASE("T_sync has what even the last process waits, and the others wait while it computes")
+{
+    const Schedule schedule = free_cut_schedule(1 << 12, 2);
+    Ledger ledger{1, true, 13.5, {{"", {LedgerEntry{}, LedgerEntry{}}, {}}}};
+    for (LedgerEntry& entry : ledger.supersteps[0].processes) entry.ledger_seconds = 1;
+    LedgerEntry& slow = ledger.supersteps[0].processes[0];
+    LedgerEntry& fast = ledger.supersteps[0].processes[1];
+    slow.compute_seconds = 10;
+    slow.wait_seconds = 1.5;
+    slow.sync_seconds = 1;
+    fast.compute_seconds = 7;
+    fast.wait_seconds = 4.0;
+    fast.sync_seconds = 1.5;
+    const MeasuredCost cost = CostReport{schedule, ledger, 12.5, {}, ""}.measured();
+    CHECK(cost.sync == 2.5);
+    CHECK(cost.wait == 4.0);
+    CHECK(cost.other() == 1);
+
+    // of a put, a sync and a superstep: five times the clock
+    fast.communicate_seconds = 0.75;
+    fast.puts = fast.synchronisations = slow.synchronisations = 1;
+    ledger.clock_seconds = 0.25;
+    const MeasuredCost exact = measured_cost(ledger, 12.5);
+    CHECK(exact.compute == 10 - 3 * 0.25);
+    CHECK(exact.communicate == 0.5);
+    CHECK(exact.sync == 2.25);
+    CHECK(exact.other() == 13.5 - 12);
+}
+
 TEST_CASE("without copies nothing is said of them")
 {
     const Schedule schedule = free_cut_schedule(1 << 12, 1);

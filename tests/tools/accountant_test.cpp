@@ -230,6 +230,10 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     REQUIRE(curve["curve"].size() == 10);  // up to n/2
     CHECK(curve["curve"][1]["p"] == 2);
     CHECK(curve["curve"][2]["extrapolated"] == true);
+    CHECK(curve["machine"]["beyond"].get<std::string>().find("grow with p as they did") != std::string::npos);
+    for (const char* procs : {"4", "2..4"})
+        CHECK(sandbox(predict({"--n", "2^10", "--procs", procs})).output.find("* more than the 2 processes") !=
+              std::string::npos);
     CHECK(curve["curve"][6]["algorithm"] == "textbook");
     CHECK(curve["best"]["textbook"] >= 1);
     CHECK(curve["crossovers"].size() >= 1);

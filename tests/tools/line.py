@@ -360,7 +360,7 @@ def check_account():
     parts = sum(cost[name]['measured'] for name in ['T_comp', 'T_comm', 'T_sync', 'other'])
     if abs(parts - cost['total']['measured']) > 1e-9 * parts:
         complain('the parts of', cost, 'make', parts)
-    text = shown('run --n 2^16 --account', 'other: processes that wait', 'without the ledger a transform takes')
+    text = shown('run --n 2^16 --account', 'other: the ledger', 'without the ledger a transform takes')
     units = {'s': 1, 'ms': 1e-3, 'us': 1e-6, 'ns': 1e-9}
     rows = {name: float(number) * units[unit] for name, number, unit in
             re.findall(r'^  (T_comp|T_comm|T_sync|other|total) +(-?[\d.e+]+) (s|ms|us|ns)', text, re.M)}

@@ -3,7 +3,7 @@
 //
 // As JSON:
 //
-//     {"machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "warnings"},
+//     {"machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "beyond", "warnings"},
 //      "algorithms": [{"name", "what", "source"}],
 //      "parameters": [{"p", "extrapolated" (p is more than was probed), "alpha", "beta", "L", "o", "g" (a word of 8
 //                      bytes), "G", "bsp_g", "bsp_l"}] in seconds, beta, G and bsp_g per byte,

@@ -110,7 +110,7 @@ void print_choices(const CollectivesFound& found, const NamedModel& by)
             std::printf("%11s %s", range.c_str(), wrapped(lines[i], column).substr(column).c_str());
         }
     }
-    if (found.processes.back().extrapolated) std::printf("\n  * more than was probed: extrapolated\n");
+    if (found.processes.back().extrapolated) print_law(found.known);
 }
 
 void print_measured(const CollectivesFound& found)

@@ -4,7 +4,7 @@
 // As JSON:
 //
 //     {"cpu", "runtime", "precision",
-//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "warnings"},
+//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "beyond", "warnings"},
 //      "grid": [{"n", "p", "algorithm", "exchange", "cut", "synchronisations", "repeats", "shape", "axes", "real",
 //                "redistributions", "words",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
@@ -25,7 +25,7 @@
 // of two, other lengths, primes, shapes, batches, cosines and operators. As JSON:
 //
 //     {"cpu", "runtime", "machine", "grid": [{"problem", "kind", "p", "core_share",
-//        "total", "T_comp", "T_comm", "T_sync + wait": {"measured", "predicted": seconds, "error"}}],
+//        "total", "T_comp", "T_comm", "T_sync": {"measured", "predicted": seconds, "error"}}],
 //      "summary": {kind, and "all": {"total", ...: {"median", "worst", "points"}}}}
 //
 // The total is that of transforms timed alone; the parts are there where they are over 5% of it.

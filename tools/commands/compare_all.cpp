@@ -121,7 +121,7 @@ struct ComparedProblem {
         std::vector<Part> found{{"total", cost.without_ledger, predicted.total()}};
         for (const Part& part : {Part{"T_comp", cost.compute, predicted.compute},
                                  Part{"T_comm", cost.communicate, predicted.communicate},
-                                 Part{"T_sync + wait", cost.sync + cost.wait, predicted.sync}}) {
+                                 Part{"T_sync", cost.sync, predicted.sync}}) {
             if (part.measured > 0.05 * cost.total) found.push_back(part);
         }
         return found;
@@ -148,7 +148,7 @@ void print(const ComparedProblem& line)
     for (const ComparedProblem::Part& part : line.parts()) errors[part.name] = readable_error(part.error());
     table().print_row({line.entry.name(), text(line.p), readable_seconds(line.seen.cost.without_ledger),
                        readable_seconds(line.predicted.total()), errors["total"], errors["T_comp"], errors["T_comm"],
-                       errors["T_sync + wait"]});
+                       errors["T_sync"]});
     std::fflush(stdout);
 }
 
@@ -175,7 +175,7 @@ std::vector<std::string> kinds_of(const std::vector<ComparedProblem>& lines)
     return all;
 }
 
-constexpr const char* part_names[] = {"total", "T_comp", "T_comm", "T_sync + wait"};
+constexpr const char* part_names[] = {"total", "T_comp", "T_comm", "T_sync"};
 
 void print_summary(const std::vector<ComparedProblem>& lines)
 {

@@ -78,6 +78,7 @@ Json json_of(const KnownMachine& known)
             {"date", known.machine.date},
             {"processes", known.machine.p},
             {"this_machine", known.mark.empty()},
+            {"beyond", law_beyond_probed(known.machine)},
             {"warnings", known.machine.warnings}};
 }
 
@@ -88,6 +89,8 @@ void print_machine(const KnownMachine& known)
                   0);
     print_remarks(known);
 }
+
+void print_law(const KnownMachine& known) { print_wrapped("* " + law_beyond_probed(known.machine), 2); }
 
 void print_remarks(const KnownMachine& known)
 {

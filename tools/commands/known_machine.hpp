@@ -40,5 +40,7 @@ void print_machine(const KnownMachine& known);
 /// Sentences: that it is another machine, and what its probe warned of.
 std::vector<std::string> remarks_on(const KnownMachine& known);
 void print_remarks(const KnownMachine& known);
+/// By which law it extends to more processes than were probed, which are marked with a star.
+void print_law(const KnownMachine& known);
 
 }  // namespace bspfft::tools

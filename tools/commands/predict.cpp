@@ -131,9 +131,7 @@ void print(const Outlook& outlook, const KnownMachine& known, const PredictReque
                        name_of(precisions, request.precision), ", algorithm ", outlook.algorithm(), ", exchange ",
                        name_of(exchanges, outlook.schedule.exchange())), 0);
     print_machine(known);
-    if (outlook.extrapolated)
-        print_wrapped(text("p is more than was probed: rates of ", known.machine.p,
-                           " processes, and l as its logarithm grows"), 2);
+    if (outlook.extrapolated) print_law(known);
     if (request.wide) std::printf("\n  seconds, and flops of r = %.3g Gflop/s", r / 1e9);
     std::printf("\n");
     const PriceTable table(outlook, r, request.wide);

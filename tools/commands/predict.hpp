@@ -4,7 +4,7 @@
 //
 //     {"n", "shape", "axes", "kind" (of a cosine or sine transform, or "convolution"), "p", "precision", "algorithm",
 //      "exchange", "cut",
-//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool},
+//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool, "beyond"},
 //      "extrapolated": bool (p is more than was probed), "r": flop/s,
 //      "supersteps": [{counts as in `bspfft plan`, "calibrated", "counted", "textbook":
 //                      {"compute", "communicate", "sync", "total", "low", "high"}}] in seconds,

@@ -91,7 +91,6 @@ void print_table(const Curve& curve, bool is_bsp, bool wide)
             if (is_bsp) break;
         }
     }
-    if (curve.back().extrapolated) std::printf("  * more than was probed: extrapolated\n");
 }
 
 }  // namespace
@@ -114,6 +113,7 @@ void show(const Curve& curve, const KnownMachine& known, const PredictRequest& r
     print_machine(known);
     std::printf("\n");
     print_table(curve, is_bsp, request.wide);
+    if (last.extrapolated) print_law(known);
     if (!is_bsp) return;
     std::printf("\n");
     for (std::size_t model = 0; model < last.predictions.size(); ++model) {

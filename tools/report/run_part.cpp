@@ -71,7 +71,7 @@ void show_costs(Page& page, const Json& run)
     page.section("Measured against predicted", Page::Width::column);
     SpanChart chart;
     chart.kinds = {{"T_comp", colour::compute}, {"T_comm", colour::communicate}, {"T_sync", colour::sync},
-                   {"other", colour::wait}};
+                   {"other", colour::olive}};
     if (cost.contains("T_pcie")) chart.kinds.insert(chart.kinds.begin() + 1, {"T_pcie", colour::pcie});
     Page::Row head{""};
     for (const SpanChart::Kind& kind : chart.kinds) head.push_back(kind.name);
@@ -100,8 +100,8 @@ void show_costs(Page& page, const Json& run)
     page.figure(
         "bars", 110 + 40 * static_cast<int>(chart.rows.size()), script_of(chart),
         text("What computing, communicating and synchronising took, and what each model said. The measured total is "
-             "that of a transform with the ledger, the sum of its parts; other, which no model has, is waiting for the "
-             "slowest and the ledger's own clocks and syncs", other_is_negative(cost), "."));
+             "that of a transform with the ledger, the sum of its parts; other, which no model has, is the ledger's "
+             "own clocks and syncs", other_is_negative(cost), "."));
     if (rows.size() == 1)
         page.left_out("Nothing was predicted in this run; bspfft probe measures the machine for that.");
 }
@@ -120,7 +120,8 @@ SpanChart timeline(const Json& run)
     chart.kinds = {{"compute", colour::compute},
                    {"communicate", colour::communicate},
                    {"wait", colour::wait},
-                   {"sync", colour::sync}};
+                   {"sync", colour::sync},
+                   {"ledger", colour::olive}};
     if (run.at("cost").contains("T_pcie")) chart.kinds.push_back({"pcie", colour::pcie});
     for (std::size_t s = 0; s < processes_of(run); ++s) chart.rows.push_back(text("process ", s));
     const Json& supersteps = run.at("supersteps");

@@ -77,7 +77,7 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     const MeasuredCost seen = report.measured();
     print_terms(out, report, seen);
     const auto say = [&](const std::string& sentence) { print_wrapped(sentence, 2, out); };
-    say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs",
+    say(text("other: the ledger's own clocks and syncs",
              seen.other() < 0 ? "; less than 0, since not the same process is the slowest in all of them" : "",
              "; without the ledger a transform takes ", readable_seconds(seen.without_ledger), " (median)"));
     if (const LedgerEntry sum = report.ledger.total(); sum.pcie_bytes > 0) {
