@@ -122,13 +122,14 @@ Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set,
     });
 }
 
-Estimate Machine::sync_seconds(Index wanted) const
+Estimate Machine::sync_seconds(Index wanted, Index working_set) const
 {
     require_known(!syncs.empty(), *this, "synchronisations");
     return not_negative(each_part([&](double Estimate::*part) {
-        Curve seconds;
-        for (const SyncPoint& point : syncs) seconds.add(log2_of(point.p), point.seconds.*part);
-        return seconds.extended_at(log2_of(wanted));
+        Surface seconds;
+        for (const SyncPoint& point : syncs)
+            seconds.add(log2_of(point.p), log2_of(point.working_set), point.seconds.*part);
+        return seconds.at(log2_of(wanted), log2_of(std::max(Index{1}, working_set)));
     }));
 }
 

@@ -242,8 +242,9 @@ void describe(const Fields& file, Machine& machine)
         f.all("p", point.p, "seconds", point.seconds);
         f.derived("g", [&] { return 8 * point.seconds.value / static_cast<double>(point.bytes); });
     });
-    file.list("syncs", machine.syncs,
-              [](const Fields& f, SyncPoint& point) { f.all("p", point.p, "seconds", point.seconds); });
+    file.list("syncs", machine.syncs, [](const Fields& f, SyncPoint& point) {
+        f.all("p", point.p, "working_set", point.working_set, "seconds", point.seconds);
+    });
     file.list("streams", machine.streams, [](const Fields& f, StreamPoint& point) {
         f.all("level", point.level, "bytes", point.bytes, "active", point.active);
         f.all("bytes_per_second", point.bytes_per_second);

@@ -15,7 +15,7 @@
 //                    "strided": boolean, "local_size", "active", "seconds" (per complex number)}],
 //      "puts":     [{"exchange": "put"|"hpput", "bytes", "working_set" (bytes), "p", "seconds" (per put),
 //                    "g" (seconds per real word of 8 bytes)}],
-//      "syncs":    [{"p", "seconds"}],
+//      "syncs":    [{"p", "working_set" (bytes), "seconds"}],
 //      "streams":  [{"level": "L1"..."memory", "bytes", "active", "bytes_per_second"}],
 //      "put_overhead", "alpha" (seconds), "beta" (seconds per byte),
 //      "warnings": [sentences],

@@ -76,7 +76,8 @@ struct PutPoint {
 /// What a sync takes on p processes.
 struct SyncPoint {
     Index p;
-    Estimate seconds;  ///< after a little work in the cache, of the process that waits least: l
+    Index working_set;  ///< bytes that each process worked on before it
+    Estimate seconds;   ///< of the process that waits least: l
 };
 
 /// A copy from one array to another, both bytes together; read and written bytes count.

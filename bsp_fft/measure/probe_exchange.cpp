@@ -115,26 +115,31 @@ void Probe::add_puts()
 }
 
 // As the ledger sees it: after a little work, and of the process that waits least.
+// l in the state that work leaves the caches in: each process copies as much as that, and then synchronises.
 void Probe::add_sync()
 {
-    const auto sample = [this, clock = clock_seconds()] {
-        constexpr Index repeats = 500, doubles = 4096;
-        constexpr double least = 1e-9;
-        const double seconds = Bench::median_seconds(repeats, [&](Index count) {
-            double sum = 0;
-            for (Index i = 0; i < count; ++i) {
-                std::copy_n(bench.x(), doubles, bench.landing());
-                sum += seconds_of(1, [this] { bench.port().sync(); });
-            }
-            return sum;
-        });
-        return std::max(least, -largest_over_processes(bench.port(), -seconds) - clock);
-    };
-    experiments.push_back(time_experiment(sample,
-                                          [this](const Estimate& seconds) {
-                                              machine.syncs.push_back({p(), seconds});
-                                          },
-                                          {{"sync", log2_of(p())}}));
+    for (const Index bytes : {Index{1} << 10, Index{1} << 16, Index{1} << 20, Index{1} << 24}) {
+        if (bytes > bytes_of(bench)) continue;
+        const auto sample = [this, bytes, clock = clock_seconds()] {
+            const Index doubles = bytes / 2 / static_cast<Index>(sizeof(double));
+            const Index repeats = std::max(Index{5}, (Index{1} << 21) / (bytes + (Index{1} << 12)));
+            const double seconds = Bench::median_seconds(repeats, [&](Index count) {
+                double sum = 0;
+                for (Index i = 0; i < count; ++i) {
+                    std::copy_n(bench.x(), doubles, bench.landing());
+                    sum += seconds_of(1, [this] { bench.port().sync(); });
+                }
+                return sum;
+            });
+            constexpr double least = 1e-9;
+            return std::max(least, -largest_over_processes(bench.port(), -seconds) - clock);
+        };
+        experiments.push_back(time_experiment(sample,
+                                              [this, bytes](const Estimate& seconds) {
+                                                  machine.syncs.push_back({p(), bytes, seconds});
+                                              },
+                                              {{"sync", log2_of(bytes)}}));
+    }
 }
 
 void Probe::add_streams()

@@ -91,10 +91,15 @@ MeasuredCost& MeasuredCost::operator+=(const MeasuredCost& next)
 MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
 {
     const LedgerEntry sum = ledger.total();
+    // The process that arrives last waits for nobody, but is also the first to leave: how much later the others do is
+    // seen at the empty sync, to which they come together.
     double sync = 0;
     for (const LedgerRow& row : ledger.supersteps) {
         const auto inside = [](const LedgerEntry& entry) { return entry.sync_seconds + entry.wait_seconds; };
-        sync += inside(std::ranges::min(row.processes, {}, inside));
+        const double empty = std::ranges::min(row.processes, {}, &LedgerEntry::ledger_seconds).ledger_seconds;
+        sync += inside(std::ranges::min(row.processes, {}, inside)) - empty;
+        for (const LedgerEntry& entry : row.processes)
+            sync += entry.ledger_seconds / static_cast<double>(row.processes.size());
     }
     const auto without = [&](Index clocks, double seconds) {
         return per_transform(std::max(0.0, seconds - static_cast<double>(clocks) * ledger.clock_seconds), ledger);

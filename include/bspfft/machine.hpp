@@ -131,8 +131,9 @@ struct BSPFFT_API Machine {
     Estimate sweep_seconds(const SweepKind& sweep, Index local_size, Index active) const;
     /// Seconds of a put of these bytes into an array of working_set bytes, in an h-relation of p processes.
     Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
-    /// Beyond the largest p measured it grows as its logarithm does.
-    Estimate sync_seconds(Index p) const;
+    /// Seconds of a sync after each process has worked on these bytes. Beyond the largest p measured it grows as its
+    /// logarithm does.
+    Estimate sync_seconds(Index p, Index working_set = 0) const;
     /// Seconds to read and write this number of bytes of an array of array_bytes.
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
     /// The device that was measured.

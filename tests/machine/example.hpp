@@ -91,7 +91,7 @@ inline bspfft::Machine example_machine()
             machine.puts.push_back({exchange, bytes, 1 << 25, 2, exactly(2 * seconds)});
         }
     }
-    machine.syncs = {{1, exactly(1e-6)}, {2, exactly(3e-6)}};
+    machine.syncs = {{1, 1 << 10, exactly(1e-6)}, {2, 1 << 10, exactly(3e-6)}};
     machine.streams = {{"L1", 1 << 14, 1, exactly(1e10)}, {"memory", 1 << 24, 1, exactly(1e9)}};
     machine.put_overhead = exactly(1e-8);
     machine.alpha = exactly(1e-6);

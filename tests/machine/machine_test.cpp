@@ -374,6 +374,13 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK(machine.sync_seconds(1).value == doctest::Approx(1e-6));
     CHECK(machine.sync_seconds(2).value == doctest::Approx(3e-6));
     CHECK(machine.sync_seconds(8).value == doctest::Approx(7e-6));
+    // after more work, which leaves other things in the caches
+    Machine cold = machine;
+    for (const Index p : {1, 2}) cold.syncs.push_back({p, 1 << 20, exactly(static_cast<double>(p) * 5e-6)});
+    CHECK(cold.sync_seconds(2, 1 << 20).value == doctest::Approx(10e-6));
+    CHECK(cold.sync_seconds(2, 1 << 15).value == doctest::Approx(6.5e-6));
+    CHECK(cold.sync_seconds(2, 1 << 28).value == doctest::Approx(10e-6));
+    CHECK(cold.sync_seconds(2, 1).value == doctest::Approx(3e-6));
     CHECK(machine.copy_seconds(1000, 1 << 30, 1).value == doctest::Approx(1e-6));
     CHECK(machine.copy_seconds(1000, 1 << 10, 1).value == doctest::Approx(1e-7));
     CHECK_THROWS_WITH_AS(Machine().sync_seconds(2), doctest::Contains("says nothing of synchronisations"),
