@@ -77,8 +77,8 @@ void add_all_sweeps(Probe& probe)
     for (const Pattern pattern : {Pattern::take_apart, Pattern::put_together}) {
         // which compute more than they wait for memory
         add_sweep<Real>(probe, {pattern}, 6);
-        add_sweep<Real>(probe, {pattern, true}, 12);
-        for (const Index width : {2, 32}) add_sweep<Real>(probe, {pattern, false, width}, 12);
+        add_sweep<Real>(probe, {pattern, true}, 10);
+        for (const Index width : {2, 32}) add_sweep<Real>(probe, {pattern, false, width}, 10);
     }
 }
 

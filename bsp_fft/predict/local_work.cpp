@@ -167,8 +167,9 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const St
     return mirrors + (hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing));
 }
 
-// Moves that pack outside the cache go through the data as often as the program says. Bluestein's products are a sweep
-// each, and so is a transform of length 1; those of cosines and sines are measured.
+// Moves that pack outside the cache go through the data as often as the program says. A transform of length 1 is a
+// copy. Sweeps of cosines and sines are measured; Bluestein's products are numbers times roots of unity like one of
+// these.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
     const auto copies = [&](double count) {
@@ -178,19 +179,24 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     if (const Move* const move = step.move())
         return copies(move->tiles() || !move->redistributes() ? 0 : real(std::max(Index{1}, move->sweeps)));
     if (!step.compute()) return {};
-    const auto* const sweep = step.compute()->find<SweepStep>();
-    if (sweep && sweep->pattern != SweepStep::Pattern::copy) {
-        const SweepKind kind{sweep->name(), schedule.bytes_per_real(), sweep->width, sweep->strided};
-        return real(part_of(step)) * machine.sweep_seconds(kind, part_of(step), schedule.p());
-    }
-    if (step.compute()->radix == 1) return copies(1);
-    const Access access = step.compute()->access;
+    const Compute& compute = *step.compute();
+    const auto swept = [&](const SweepStep& sweep, Index numbers) {
+        const SweepKind kind{sweep.name(), schedule.bytes_per_real(), sweep.width, sweep.strided};
+        return real(numbers) * machine.sweep_seconds(kind, numbers, schedule.p());
+    };
+    const auto* const sweep = compute.find<SweepStep>();
+    if (sweep && sweep->pattern != SweepStep::Pattern::copy) return swept(*sweep, part_of(step));
+    if (compute.radix == 1 && compute.find<MultiplyStep>() && !is_on_device(compute))
+        return swept(
+            {SweepStep::Pattern::take_apart},
+            std::max(Index{1}, std::min(compute.before.largest_local_size(), compute.after.largest_local_size())));
+    if (compute.radix == 1) return copies(1);
+    const Access access = compute.access;
     if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
     // forward and inverse in the cache; the factors are half of a copy
-    const Estimate both = is_on_device(*step.compute())
-                              ? pass_seconds(machine, schedule, step, Access::from_packets) +
-                                    pass_seconds(machine, schedule, step, Access::to_packets)
-                              : pass_seconds(machine, schedule, step, access);
+    const Estimate both = is_on_device(compute) ? pass_seconds(machine, schedule, step, Access::from_packets) +
+                                                      pass_seconds(machine, schedule, step, Access::to_packets)
+                                                : pass_seconds(machine, schedule, step, access);
     return both + copies(0.5);
 }
 
