@@ -223,6 +223,7 @@ void describe(const Fields& file, Machine& machine)
         f.number("neighbours", pass.neighbours);
         f.all("half", pass.half);
         f.number("lanes", pass.lanes);
+        f.number("partial_tiles", pass.partial_tiles);
         f.all("local_size", point.local_size, "active", point.active, "seconds", point.seconds);
         f.derived("gflops", [&] { return 5 * log2_of(pass.length()) / point.seconds.value / 1e9; });
     });

@@ -7,7 +7,8 @@
 //      "kernels":  [{"kernel": "simd"|"radix2"|"fftw"|"cuda", "access": "to_packets"|"from_packets"|"in_place",
 //                    "bytes_per_real": 4|8, "axes": [lengths], "lanes" (columns of a tile; 0: as many as a cache line
 //                    has), "neighbours" (columns of it next to each other in memory; 0: all), "half": boolean,
-//                    "local_size", "active", "seconds" (per complex number),
+//                    "partial_tiles" (one in this number has fewer columns than lanes; 0: none), "local_size",
+//                    "active", "seconds" (per complex number),
 //                    "gflops" (5 log2 length flops per complex number)}],
 //      "tiles":    [{"axes": [lengths], "lanes" (0: a short vector), "bytes_per_real": 4|8, "active",
 //                    "seconds" (per complex number)}],

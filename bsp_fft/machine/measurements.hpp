@@ -21,6 +21,7 @@ struct PassKind {
     Index neighbours = 0;      ///< columns of a tile that are next to each other in memory; 0: all of them
     bool half = false;         ///< columns of real data, or rows of half a spectrum
     Index lanes = 0;           ///< columns of a tile; 0: as many as a cache line has
+    Index partial_tiles = 0;   ///< of all tiles of a process one in this number is not full; 0: none
 
     Index length() const { return product_of(axes); }
 };

@@ -74,6 +74,15 @@ public:
         if (p_ == p && 4 * p * p <= n) add_cut({n * p}, {Index{1} << log2_exact(n * p) / 2}, "half", Data::real);
     }
 
+    // Processes have 25 columns, or 25 rows, which no lanes divide.
+    void add_partial_tiles()
+    {
+        for (const Index length : {25, 400}) {
+            add_cut({25 * p_ * length * p_}, {25 * p_}, text("25 rows ", length));
+            add_cut({25 * p_ * length * p_}, {length * p_}, text("25 columns ", length));
+        }
+    }
+
     void add_in_place(Kernel kernel, int bits)
     {
         const Index size = Index{1} << bits;
@@ -144,7 +153,8 @@ private:
         const auto pass_kind = [&](Access access) {
             const ArrayPass pass = pass_of(schedule.program().cut(), access, schedule.lanes());
             const Index lanes = schedule.lanes() < widest_lanes ? schedule.lanes() : 0;
-            return PassKind{"simd", access, sizeof(Real), pass.lengths, pass.neighbours, half, lanes};
+            return PassKind{"simd",          access, sizeof(Real), pass.lengths,
+                            pass.neighbours, half,   lanes,        pass.partial_tiles};
         };
         const PassKind columns = pass_kind(Access::to_packets), rows = pass_kind(Access::from_packets);
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
@@ -177,6 +187,7 @@ void add_experiments(Probe& probe)
     for (int bits = smallest_bits; bits <= largest_cut_bits; bits += bits < many_cuts_bits ? 1 : 2)
         experiments.add_cuts(bits);
     for (int bits = smallest_bits; bits < largest_cut_bits; bits += 2) experiments.add_half(bits);
+    experiments.add_partial_tiles();
     for (int bits = smallest_in_place_bits; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);
         if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);

@@ -120,6 +120,10 @@ public:
         const auto is_apart = [](const PassKind& pass) { return pass.neighbours > 1 && !pass.half; };
         const auto is_alone = [](const PassKind& pass) { return pass.neighbours == 1 && !pass.half; };
         const auto is_real = [](const PassKind& pass) { return pass.axes.size() == 1 && pass.half; };
+        const auto is_partial = [](const PassKind& pass) {
+            return pass.axes.size() == 1 && pass.partial_tiles > 0 && !pass.half;
+        };
+        const auto tiles = [](const PassKind& pass) { return real(pass.partial_tiles); };
         const auto has_several = [](const PassKind& pass) {
             return pass.axes.size() > 1 && pass.neighbours == 0 && !pass.half;
         };
@@ -127,6 +131,11 @@ public:
         std::tie(array.several, array.run) = lines_of(points(array, has_several, ends));
         array.alone = lines_of(points(array, is_alone)).first;
         array.apart = lines_of(points(array, is_apart)).first;
+        for (const auto& [size, all] : points(array, is_partial, tiles)) {
+            double sum = 0;
+            for (const auto& [tiles_of_each, more] : all) sum += tiles_of_each * more;
+            array.partial.add(log2_of(size), sum / static_cast<double>(all.size()));
+        }
         array.of_reals = lines_of(points(array, is_real)).first;
         return array;
     }
@@ -136,7 +145,8 @@ public:
         VectorPrices::Array array{access_, half, lanes_apart};
         for (std::size_t reach = 0; reach < reaches; ++reach) {
             const auto is_wanted = [&](const PassKind& pass) {
-                return pass.axes.size() == 1 && pass.half == half && (pass.neighbours > 0) == lanes_apart &&
+                return pass.axes.size() == 1 && pass.partial_tiles == 0 && pass.half == half &&
+                       (pass.neighbours > 0) == lanes_apart &&
                        static_cast<std::size_t>(pricing_.reach(pass.axes, lanes_of(pass))) == reach;
             };
             array.seconds[reach] = lines_of(points({access_, half}, is_wanted)).first;
@@ -164,8 +174,9 @@ private:
         for (const KernelPoint& point : machine_.kernels) {
             const PassKind& pass = point.pass;
             if (!is_alike(point) || point.active != nearest_ || !is_wanted(pass)) continue;
-            const PassSeconds seconds =
-                pricing.of({access_, pass.axes, lanes_of(pass), pass.neighbours, pass.half}, point.local_size);
+            ArrayPass timed{access_, pass.axes, lanes_of(pass), pass.neighbours, pass.half};
+            timed.partial_tiles = pass.partial_tiles;
+            const PassSeconds seconds = pricing.of(timed, point.local_size);
             found[point.local_size].push_back({x(pass), point.seconds.*part_ - seconds.tile - seconds.array});
         }
         return found;

@@ -81,7 +81,9 @@ Prediction by_counted(const Machine& machine, const Schedule& schedule)
 
 Prediction by_calibrated(const Machine& machine, const Schedule& schedule)
 {
-    const Estimate sync = schedule.synchronisations() > 0 ? machine.sync_seconds(schedule.p(), part_bytes(schedule)) : Estimate{};
+    const Estimate sync = schedule.synchronisations() > 0
+                              ? machine.sync_seconds(schedule.p(), part_bytes(schedule))
+                              : Estimate{};
     return priced("calibrated", schedule, sync, [&](const Step& step) {
         return price_of(local_seconds(machine, schedule, step), put_seconds(machine, schedule, step), {},
                         pcie_seconds(machine, schedule, step));

@@ -189,6 +189,7 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
     const bool whole_lines = neighbours > 1 || cut.back().n % lanes == 0;
     if (are_split && count > neighbours) pass.neighbours = whole_lines ? neighbours : 2;
     pass.lanes_per_column = real(tiles_of(count, width) * width) / real(std::max(Index{1}, count));
+    if (count % width != 0) pass.partial_tiles = tiles_of(count, width);
     return pass;
 }
 
@@ -242,6 +243,7 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     const bool several = pass.lengths.size() > 1;
     if (several) array += at(found->several) + tile.streams * at(found->streams);
     if (pass.half && !found->half) array += at(found->of_reals);
+    if (pass.partial_tiles > 0) array += at(found->partial) / real(pass.partial_tiles);
     if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
     if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))
         array += at(found->run) / real(run_of(pass.lengths));

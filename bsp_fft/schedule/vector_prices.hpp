@@ -40,6 +40,7 @@ struct VectorPrices {
         bool lanes_apart = false;                 ///< only in place: no column is next to another
         std::array<Curve, reaches> seconds = {};  ///< by Reach, for one axis
         Curve of_reals = {};                      ///< more, for real data, where that has no array of its own
+        Curve partial = {};                       ///< more, in tiles with fewer columns than lanes
         Curve several = {};                       ///< more, for several axes
         Curve run = {};      ///< at the end of each run of rows at the same distance, where a prefetch is in vain
         Curve streams = {};  ///< for each doubling of the first radix above 8, whose rows are read at once
@@ -71,6 +72,7 @@ struct ArrayPass {
     Index neighbours = 0;  ///< columns in a row in memory; 0: as many as lanes
     bool half = false;
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
+    Index partial_tiles = 0;      ///< such a tile is one in this number; 0: there is none
 };
 /// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.
 ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
