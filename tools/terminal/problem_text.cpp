@@ -28,8 +28,9 @@ std::vector<Index> axes_of(const Problem& problem)
 // Those of a schedule are in the order of memory. Axes that are transformed as a whole are not cut.
 std::vector<AxisCut> cut_by_axis(const Schedule& schedule)
 {
-    if (schedule.algorithm() != Algorithm::fast || schedule.radices().size() < 2) return {};
     std::vector<AxisCut> cut = schedule.program().cut();
+    const auto is_whole = [](const AxisCut& axis) { return axis.b == 1; };
+    if (schedule.algorithm() != Algorithm::fast || std::ranges::all_of(cut, is_whole)) return {};
     std::sort(cut.begin(), cut.end(), [](const AxisCut& a, const AxisCut& b) { return a.axis < b.axis; });
     return cut;
 }
