@@ -205,7 +205,9 @@ void run_on(Index p, const RunRequest& request, const RunSource& source, OutputF
 
 int run(const RunRequest& asked)
 {
-    const RunRequest request = checked(asked);
+    RunRequest request = asked;
+    require_no_more_than_known(request);
+    resolve_output(request);
     RunSource source;
     agree_on([&] {
         if (is_process_0()) require_files(request);

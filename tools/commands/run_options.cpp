@@ -175,13 +175,6 @@ void add_check_options(Options& options, RunRequest& request)
     options.json(request.json);
 }
 
-RunRequest checked(RunRequest request)
-{
-    require_no_more_than_known(request);
-    resolve_output(request);
-    return request;
-}
-
 void require_effects(const RunRequest& request, const Transform& transform, Index p)
 {
     const TransformWords& words = request.transform;
