@@ -1,60 +1,25 @@
 // A part that is sweeps over arrays that all processes see, each a share of its tiles, with a sync after every sweep.
 #pragma once
 
-#include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bsp_fft/base/arena.hpp"
-#include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/calls/part.hpp"
+#include "bsp_fft/measure/recorder.hpp"
 
 namespace bspfft::calls {
 
 class Sweeps : public Part {
 public:
-    void account(bool on) override
-    {
-        timed_ = on;
-        transforms_ = 0;
-        for (Sweep& sweep : sweeps_) sweep.compute = sweep.wait = 0;
-    }
-    Ledger ledger() const override
-    {
-        std::vector<double> mine;
-        for (const Sweep& sweep : sweeps_) mine.insert(mine.end(), {sweep.compute, sweep.wait});
-        const std::vector<double> all = gather(port_, mine);
-        Ledger ledger;
-        ledger.transforms = transforms_;
-        ledger.timed = timed_;
-        for (std::size_t i = 0; i < sweeps_.size(); ++i) {
-            LedgerRow row{sweeps_[i].name, {}, {}, {}};
-            for (std::size_t from = 2 * i; from < all.size(); from += mine.size()) {
-                LedgerEntry entry;
-                entry.flops = transforms_ * sweeps_[i].flops;
-                entry.synchronisations = p_ > 1 ? transforms_ : 0;
-                entry.compute_seconds = all[from];
-                entry.wait_seconds = all[from + 1];
-                row.processes.push_back(entry);
-            }
-            ledger.supersteps.push_back(std::move(row));
-        }
-        for (std::size_t from = 0; from < all.size(); from += mine.size()) {
-            double seconds = 0;
-            for (std::size_t i = 0; i < mine.size(); ++i) seconds += all[from + i];
-            ledger.seconds = std::max(ledger.seconds, seconds);
-        }
-        return ledger;
-    }
+    void account(bool on) override { recorder_.account(on); }
+    Ledger ledger() const override { return recorder_.ledger(); }
     c::Counts counts() const override
     {
-        c::Counts sum{p_};
-        for (const Sweep& sweep : sweeps_) sum.flops += sweep.flops;
-        sum.synchronisations = p_ > 1 ? std::ssize(sweeps_) : 0;
-        sum.bytes = arena_.bytes();
-        return sum;
+        return {p_, schedule_.flops(), schedule_.words(), schedule_.synchronisations(), arena_.bytes()};
     }
 
 protected:
@@ -64,10 +29,10 @@ protected:
           out_(request.axes.front().out),
           inverse_(request.direction == Direction::inverse),
           p_(port_.p()),
-          s_(port_.s())
-    {
-        for (const auto& [name, flops] : sweeps) sweeps_.push_back({name, (flops + p_ - 1) / p_});
-    }
+          s_(port_.s()),
+          schedule_(schedule_of(request, sweeps)),
+          recorder_(port_, schedule_, request.bytes_per_real())
+    {}
 
     Index p() const { return p_; }
     Index s() const { return s_; }
@@ -90,14 +55,11 @@ protected:
     template <class Work>
     void sweep(std::size_t number, Work work)
     {
-        if (number == 0) ++transforms_;
-        const double begin = timed_ ? steady_seconds() : 0;
+        if (number == 0) recorder_.begin();
         work();
-        if (timed_) sweeps_[number].compute += steady_seconds() - begin;
-        if (p_ == 1) return;
-        const double computed = timed_ ? steady_seconds() : 0;
-        port_.sync();
-        if (timed_) sweeps_[number].wait += steady_seconds() - computed;
+        if (p_ > 1) port_.sync();
+        recorder_.done(static_cast<Index>(number));
+        if (number + 1 == schedule_.supersteps().size()) recorder_.end();
     }
 
     const Index in_, out_;  ///< strides of the one axis, in elements
@@ -105,18 +67,29 @@ protected:
     Arena arena_;
 
 private:
-    struct Sweep {
-        std::string name;
-        Index flops = 0;
-        double compute = 0;  ///< seconds
-        double wait = 0;
-    };
+    // A superstep each, on one process too.
+    Schedule schedule_of(const Request& request, const std::vector<std::pair<std::string, Index>>& sweeps) const
+    {
+        const Layout layout = Layout::block(request.elements(), p_);
+        Program program{Algorithm::automatic, request.problem(), layout, layout, {}, {}};
+        for (const auto& [name, flops] : sweeps) {
+            Superstep superstep;
+            superstep.number = program.supersteps.size();
+            superstep.computation.name = name;
+            superstep.computation.flops = (flops + p_ - 1) / p_;
+            superstep.synchronisations = p_ > 1 ? 1 : 0;
+            Compute compute{name, layout, layout, {TransformStep{}}};
+            compute.flops = superstep.computation.flops;
+            program.steps.push_back({std::move(compute), superstep.number});
+            program.supersteps.push_back(std::move(superstep));
+        }
+        return Schedule(std::make_shared<const Program>(std::move(program)));
+    }
 
-    mutable Port port_;
+    Port port_;
     Index p_, s_;
-    std::vector<Sweep> sweeps_;
-    bool timed_ = false;
-    Index transforms_ = 0;
+    Schedule schedule_;
+    Recorder recorder_;
 };
 
 }  // namespace bspfft::calls

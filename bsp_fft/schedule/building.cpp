@@ -71,7 +71,7 @@ Index puts_a_tile(const TilePackets& packets, Index s)
     return puts - ceiling(own_rows, packets.put_rows);
 }
 
-// Of a sweep that multiplies.
+// The side of a sweep that has complex numbers, where it multiplies them.
 const Layout* complex_side(const Compute& step, const SweepStep& sweep)
 {
     if (sweep.pattern == SweepStep::Pattern::take_apart) return &step.before;

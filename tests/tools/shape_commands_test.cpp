@@ -311,6 +311,28 @@ TEST_CASE("plan --measure tries some cuts, says how long each took, and remember
     CHECK(alone.output.find("by model, the only one") != std::string::npos);
 }
 
+TEST_CASE("a remembered cut may have as many axes as an array may have, and a batch")
+{
+    const Sandbox sandbox;
+    const std::vector<int> shape(17, 2), grid(17, 1);
+    std::vector<int> cut(17, 1), axes;
+    std::string lengths = "2";
+    for (int l = 1; l < 17; ++l) {
+        cut[static_cast<std::size_t>(l)] = 1 + l % 2;
+        axes.push_back(l);
+        if (l > 1) lengths += "x2";
+    }
+    const std::string file = sandbox.machine([&](Json& json) {
+        json["cuts"].push_back({{"shape", shape}, {"axes", axes}, {"data", "complex"}, {"bytes_per_real", 8}, {"p", 1},
+                                {"grid", grid}, {"cut", cut}, {"seconds", 0.125}});
+    });
+    const Json planned =
+        sandbox.json({"plan", "--shape", lengths, "--batch", "2", "--procs", "1", "--machine", file});
+    cut[0] = 0;
+    CHECK(planned["cut"] == cut);
+    CHECK(planned.contains("remembered"));
+}
+
 TEST_CASE("a grid and a cut that a machine file remembers are used by plan, run and bench, if the file is named")
 {
     const Sandbox sandbox;

@@ -12,56 +12,36 @@
 // the inverse alone.
 #pragma once
 
-#include <optional>
-
-#include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/report/cost_report.hpp"
-#include "bspfft/ledger.hpp"
-#include "bspfft/schedule.hpp"
-#include "tools/bench/samples.hpp"
 #include "tools/commands/convolve.hpp"
+#include "tools/commands/data_report.hpp"
 
 namespace bspfft::tools {
 
-/// Filled by process 0; printed after the section.
-class ConvolutionReport {
+class ConvolutionReport final : public DataReport {
 public:
     ConvolutionReport(const ConvolveRequest& request, const ConvolutionSource& source, const ConvolutionSizes& sizes)
-        : request_(request), source_(source), sizes_(sizes)
+        : DataReport(request), request_(request), source_(source), sizes_(sizes)
     {}
-
-    Samples seconds;               ///< of each repeat
-    std::optional<Ledger> ledger;  ///< with seconds
 
     template <class Convolution>
     void describe(const Convolution& convolution)
     {
         fused_ = convolution.is_fused();
         options_ = convolution.options();
-        schedule_ = fused_ ? convolution.schedule() : schedule_of_way_back(convolution.schedule(), options_);
+        schedule_ = convolution.schedule(Direction::inverse);  // if it is fused there is one for both
         bytes_ = convolution.bytes();
     }
 
-    /// As the request wants it: a summary, or JSON.
-    void print() const;
+protected:
+    void print_summary() const override;
+    Json json() const override;
+    double transforms() const override { return fused_ ? 1 : 2; }
 
 private:
-    static Schedule schedule_of_way_back(const Schedule& there, const PlanOptions& resolved)
-    {
-        const bool same = resolved.data == Data::complex && there.input() == there.output();
-        return same ? there : inverse_schedule(there, resolved);
-    }
-    void print_summary() const;
-    void print_json() const;
-    CostReport cost_report() const;
-
     const ConvolveRequest& request_;
     const ConvolutionSource& source_;
     const ConvolutionSizes& sizes_;
-    std::optional<Schedule> schedule_;
     bool fused_ = false;
-    PlanOptions options_;
-    Index bytes_ = 0;
 };
 
 }  // namespace bspfft::tools

@@ -12,13 +12,8 @@
 #include "bspfft/redistribution.hpp"
 #include "bspfft/spectral_operator.hpp"
 #include "tools/commands/convolution_report.hpp"
-#include "tools/commands/known_machine.hpp"
-#include "tools/files/distinct_files.hpp"
 #include "tools/files/shared_files.hpp"
-#include "tools/files/text_output.hpp"
-#include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
-#include "tools/terminal/progress.hpp"
 #include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
@@ -27,7 +22,7 @@ namespace {
 
 /// One process's part. Files are read and written in blocks of the padded array.
 template <class Number>
-class Convolver {
+class Convolver : DataProcess {
 public:
     using Real = typename RealOf<Number>::type;
     using Convolution = SpectralOperator<Number>;
@@ -35,12 +30,11 @@ public:
 
     Convolver(Port& port, const ConvolveRequest& request, const ConvolutionSource& source,
               const ConvolutionSizes& sizes, OutputFile* output, Progress& progress, ConvolutionReport& report)
-        : port_(port),
+        : DataProcess(port, request, progress, report),
           request_(request),
           source_(source),
           sizes_(sizes),
           output_(output),
-          progress_(progress),
           report_(report),
           agreement_(port),
           blocks_(Layout::block(product_of(sizes.padded), port.p())),
@@ -63,26 +57,21 @@ public:
         convolution.set_kernel();
         read(source_.input, sizes_.input, false);
         move(blocks_, convolution.layout());
-        for (int i = 0; i < request_.repeat; ++i) {
-            step("convolving");
-            std::copy_n(block_.data(), span, convolution.input());
-            report_seconds(seconds_of(port_, [&] { convolution.execute(); }));
-        }
+        time("convolving", convolution, [&] { std::copy_n(block_.data(), span, convolution.input()); });
         if (output_) {
             step("writing");
             std::copy_n(convolution.output(), span, block_.data());
             write(convolution.layout());
         }
-        if (request_.account) account(convolution);
+        if (request_.account) {
+            step("accounting");
+            std::fill_n(convolution.input(), span, Number());
+            account(convolution);
+        }
         if (port_.s() == 0) report_.describe(convolution);
     }
 
 private:
-    void step(const char* name)
-    {
-        if (port_.s() == 0) progress_.step(name);
-    }
-
     void move(const Layout& from, const Layout& to)
     {
         if (!(from == to)) Redistribution<Real, Number>(from, to).run(block_.data());
@@ -138,19 +127,6 @@ private:
             block_.data()[place - first_] = number(conjugated ? std::conj(value) : value);
     }
 
-    void report_seconds(double seconds)
-    {
-        if (port_.s() == 0) report_.seconds.push_back(seconds);
-    }
-
-    void account(Convolution& convolution)
-    {
-        step("accounting");
-        std::fill_n(convolution.input(), convolution.layout().local_span(port_.s()), Number());
-        const Ledger ledger = median_ledger(convolution, request_.repeat);
-        if (port_.s() == 0) report_.ledger = ledger;
-    }
-
     void write(const Layout& layout)
     {
         move(layout, blocks_);
@@ -166,12 +142,10 @@ private:
         });
     }
 
-    Port& port_;
     const ConvolveRequest& request_;
     const ConvolutionSource& source_;
     const ConvolutionSizes& sizes_;
     OutputFile* output_;
-    Progress& progress_;
     ConvolutionReport& report_;
     Agreement agreement_;
     Layout blocks_;
@@ -212,7 +186,6 @@ int convolve(const ConvolveRequest& asked)
     std::unique_ptr<ConvolutionSource> source;
     agree_on([&] {
         if (is_process_0()) require_files(request, request.kernel);
-        if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
     });
     const SharedInput input(request.input), kernel(request.kernel);
     agree_on([&] {

@@ -46,7 +46,7 @@ void add_simd_option(Options& options, DataRequest& request);
 /// With --in-place the output is the input. Throws Error(invalid_argument) if that is not possible.
 void resolve_output(DataRequest& request);
 /// Throws Error(invalid_argument) for an output that is an input or another output, or cannot be shown;
-/// Error(file_error) for one that cannot be written.
+/// Error(file_error) for one that cannot be written, or for a machine file that cannot be read.
 void require_files(const DataRequest& request, const std::string& kernel = "");
 
 }  // namespace bspfft::tools

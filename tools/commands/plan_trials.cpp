@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
@@ -32,7 +33,7 @@ std::string name_of_cut(const CutTrial& trial) { return trial.cut.empty() ? "non
 struct Shared {
     Remembered remembered;
     std::size_t grid_axes = 0, cut_axes = 0;
-    std::array<Index, 9> grid{}, cut{};
+    std::array<Index, most_axes + 1> grid{}, cut{};  // with a batch
 };
 
 Shared shared_of(const Machine& machine, const Transform& transform, Precision precision, Index p)

@@ -10,14 +10,11 @@
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/verification.hpp"
-#include "tools/commands/known_machine.hpp"
 #include "tools/commands/plan_trials.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/commands/run_source.hpp"
 #include "tools/files/output_file.hpp"
 #include "tools/files/shared_files.hpp"
-#include "tools/processes/section.hpp"
-#include "tools/terminal/progress.hpp"
 #include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
@@ -28,17 +25,16 @@ constexpr Index bins_to_verify = 16;
 
 /// One process's part of the command.
 template <class Real>
-class Runner {
+class Runner : DataProcess {
 public:
     using Complex = std::complex<Real>;
 
     Runner(Port& port, const RunRequest& request, const RunSource& source, OutputFile* output,
            Progress& progress, RunReport& report)
-        : port_(port),
+        : DataProcess(port, request, progress, report),
           request_(request),
           source_(source),
           output_(output),
-          progress_(progress),
           report_(report),
           agreement_(port)
     {}
@@ -49,11 +45,7 @@ public:
         DirectedPlan<Real> plan(source_.transform, source_.transform.options_for(port_.p()), request_.direction());
         step("reading");
         read_input(plan.from());
-        for (int i = 0; i < request_.repeat; ++i) {
-            step("transforming");
-            load(plan);
-            report_seconds(seconds_of(port_, [&] { plan.execute(); }));
-        }
+        time("transforming", plan, [&] { load(plan); });
         if (request_.verify) {
             step("verifying");
             verify(plan);
@@ -64,6 +56,9 @@ public:
         }
         if (request_.account) {
             step("accounting");
+            // transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold
+            plan.load(size_before(plan), [](Index) { return Complex(); });
+            plan.execute();
             account(plan);
             look_at_pages();
         }
@@ -71,11 +66,6 @@ public:
     }
 
 private:
-    void step(const char* name)
-    {
-        if (port_.s() == 0) progress_.step(name);
-    }
-
     // Each process reads one piece of the file, and a redistribution brings it into the plan's layout.
     void read_input(const Layout& layout)
     {
@@ -122,26 +112,12 @@ private:
         plan.load(size_before(plan), [&](Index i) { return input(plan, problem, i); });
     }
 
-    // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold.
-    void account(DirectedPlan<Real>& plan)
-    {
-        plan.load(size_before(plan), [](Index) { return Complex(); });
-        plan.execute();
-        const Ledger ledger = median_ledger(plan, request_.repeat);
-        if (port_.s() == 0) report_.ledger = ledger;
-    }
-
     // While every process that shares this memory still has all of its arrays.
     void look_at_pages()
     {
         port_.sync();
         if (port_.s() == 0) report_.pages = page_use();
         port_.sync();
-    }
-
-    void report_seconds(double seconds)
-    {
-        if (port_.s() == 0) report_.seconds.push_back(seconds);
     }
 
     void verify(DirectedPlan<Real>& plan)
@@ -204,11 +180,9 @@ private:
         agreement_.on([&] { output_->write_block(pieces.first(port_.s()), mine, piece); });
     }
 
-    Port& port_;
     const RunRequest& request_;
     const RunSource& source_;
     OutputFile* output_;
-    Progress& progress_;
     RunReport& report_;
     Agreement agreement_;
     Buffer<Complex> input_;  ///< of a file: this process's part, in the layout that it is transformed from
@@ -231,11 +205,12 @@ void run_on(Index p, const RunRequest& request, const RunSource& source, OutputF
 
 int run(const RunRequest& asked)
 {
-    const RunRequest request = checked(asked);
+    RunRequest request = asked;
+    require_no_more_than_known(request);
+    resolve_output(request);
     RunSource source;
     agree_on([&] {
         if (is_process_0()) require_files(request);
-        if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
     });
     const SharedInput input(request.input);
     agree_on([&] { source = find_source(request, input.file()); });

@@ -47,8 +47,6 @@ int demonstrate();
 
 /// Refuses what is only for Fourier transforms.
 void require_no_more_than_known(const RunRequest& request);
-/// The same. Returns the request with its output, which is the input of --in-place.
-RunRequest checked(RunRequest request);
 /// Refuses options that the plan on p processes would ignore. What it cannot do it says itself.
 void require_effects(const RunRequest& request, const Transform& transform, Index p);
 

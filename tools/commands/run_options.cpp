@@ -1,6 +1,7 @@
 // The options of run, plan and check, which have most of them in common, those that convolve has too, and what they
 // refuse before anything starts.
 #include "bsp_fft/execution/choices.hpp"
+#include "tools/commands/known_machine.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/output_file.hpp"
@@ -125,6 +126,7 @@ void require_files(const DataRequest& request, const std::string& kernel)
                       {"--json", request.json}});
     require_writable(request.json);
     if (!request.output.empty()) require_readable_output(request.output, request.output_format());
+    if (!request.machine.empty()) require_machine(request.machine);
 }
 
 void add_run_options(Options& options, RunRequest& request)
@@ -171,13 +173,6 @@ void add_check_options(Options& options, RunRequest& request)
     add_resources(options, request);
     options.group("Report");
     options.json(request.json);
-}
-
-RunRequest checked(RunRequest request)
-{
-    require_no_more_than_known(request);
-    resolve_output(request);
-    return request;
 }
 
 void require_effects(const RunRequest& request, const Transform& transform, Index p)

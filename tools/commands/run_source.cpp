@@ -110,25 +110,18 @@ RunSource source_in_file(const RunRequest& request, const InputFile& input)
     return source;
 }
 
-// The coordinates of element j negated on the axes that are transformed.
-Index conjugate_of(const std::vector<Index>& half, const Problem& problem, Index j)
+// Element j with its coordinates negated on the axes that are transformed; nothing if half a spectrum does not have it:
+// it does where the half axis's coordinate is its own negative.
+std::optional<Index> conjugate_of(const std::vector<Index>& half, const Problem& problem, Index j)
 {
     Index conjugate = 0, weight = 1;
     for (std::size_t l = half.size(); l-- > 0; j /= half[l]) {
-        const Index k = j % half[l];
-        conjugate += weight * (problem.transformed[l] ? (problem.shape[l] - k) % problem.shape[l] : k);
+        const Index n = problem.shape[l], k = j % half[l];
+        if (l == problem.half_axis() && k != 0 && 2 * k != n) return {};
+        conjugate += weight * (problem.transformed[l] ? (n - k) % n : k);
         weight *= half[l];
     }
     return conjugate;
-}
-
-// Whether the half axis's coordinate of element j is its own negative: then the half has j's conjugate too.
-bool has_conjugate(const std::vector<Index>& half, const Problem& problem, Index j)
-{
-    const std::size_t axis = problem.half_axis();
-    for (std::size_t l = half.size() - 1; l > axis; --l) j /= half[l];
-    const Index k = j % half[axis];
-    return k == 0 || 2 * k == problem.shape[axis];
 }
 
 }  // namespace
@@ -164,9 +157,8 @@ std::complex<double> signal_value(const Signal& signal, const Problem& problem, 
     const std::complex<double> value = signal(j);
     if (problem.data == Data::complex) return value;
     if (problem.data == Data::real) return value.real();
-    const std::vector<Index> half = problem.input_shape();
-    if (!has_conjugate(half, problem, j)) return value;
-    return (value + std::conj(signal(conjugate_of(half, problem, j)))) / 2.0;
+    const std::optional<Index> conjugate = conjugate_of(problem.input_shape(), problem, j);
+    return conjugate ? (value + std::conj(signal(*conjugate))) / 2.0 : value;
 }
 
 RunSource find_source(const RunRequest& request, const InputFile& input)

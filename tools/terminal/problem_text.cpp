@@ -14,22 +14,14 @@ namespace {
 
 bool has_one_axis(const Problem& problem) { return problem.shape.size() == 1; }
 
-std::vector<Index> axes_of(const Problem& problem)
-{
-    std::vector<Index> axes;
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
-        if (problem.transformed[l]) axes.push_back(static_cast<Index>(l));
-    }
-    return axes;
-}
-
 }  // namespace
 
 // Those of a schedule are in the order of memory. Axes that are transformed as a whole are not cut.
 std::vector<AxisCut> cut_by_axis(const Schedule& schedule)
 {
-    if (schedule.algorithm() != Algorithm::fast || schedule.radices().size() < 2) return {};
     std::vector<AxisCut> cut = schedule.program().cut();
+    const auto is_whole = [](const AxisCut& axis) { return axis.b == 1; };
+    if (schedule.algorithm() != Algorithm::fast || std::ranges::all_of(cut, is_whole)) return {};
     std::sort(cut.begin(), cut.end(), [](const AxisCut& a, const AxisCut& b) { return a.axis < b.axis; });
     return cut;
 }
@@ -39,7 +31,7 @@ std::string size_in_words(const Problem& problem)
     const std::string n = text("n = ", with_power(problem.n()), problem.data == Data::complex ? "" : " real numbers");
     if (has_one_axis(problem)) return n;
     std::string words = text("shape ", shape_text(problem.shape), ", ", n);
-    const std::vector<Index> axes = axes_of(problem);
+    const std::vector<Index> axes = transformed_axes(problem);
     if (axes.size() == problem.shape.size()) return words;
     words += axes.size() == 1 ? ", transformed along axis" : ", transformed along axes";
     for (std::size_t i = 0; i < axes.size(); ++i)
@@ -83,7 +75,7 @@ std::string moves_in_words(const Schedule& schedule)
 
 Json size_json(const Problem& problem, const Json& more)
 {
-    Json json{{"n", problem.n()}, {"shape", problem.shape}, {"axes", axes_of(problem)}};
+    Json json{{"n", problem.n()}, {"shape", problem.shape}, {"axes", transformed_axes(problem)}};
     json["real"] = problem.data != Data::complex;
     for (const auto& [key, value] : more.items()) json[key] = value;
     return json;
