@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/models.hpp"
@@ -167,30 +168,75 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const St
     return mirrors + (hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing));
 }
 
+const char* name_of(StepKind kind)
+{
+    constexpr const char* names[] = {
+        "columns to packets", "rows from packets", "between packets", "tiles in place", "tiles gathered",
+        "real columns to packets", "real rows from packets", "real between packets", "real tiles in place",
+        "real tiles gathered", "short vector", "radix2", "fftw", "device", "device in slices", "products",
+        "separation of pairs", "copy", "fold", "unfold", "take apart", "put together", "move of tiles",
+        "move of elements", "mirrored parts"};
+    static_assert(std::size(names) == step_kinds);
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<StepKind> kind_of(const Schedule& schedule, const Step& step)
+{
+    using enum StepKind;
+    if (step.is_sync()) return {};
+    if (const Move* const move = step.move())
+        return move->tiles() ? move_of_tiles : move->mirror() ? mirror : move_of_elements;
+    if (slices_of(schedule, step) > 1) return device_slices;
+    const Compute* const compute = step.compute();
+    if (!compute) return copy;
+    constexpr StepKind sweeps[] = {copy, fold, unfold, take_apart, put_together};
+    if (const auto* const sweep = compute->find<SweepStep>()) return sweeps[static_cast<std::size_t>(sweep->pattern)];
+    if (compute->find<SeparateStep>()) return separation;
+    if (!compute->find<TransformStep>()) return products;
+    if (compute->radix == 1) return copy;
+    if (is_on_device(*compute)) return device;
+    if (compute->kernel == Kernel::radix2) return radix2;
+    return compute->kernel == Kernel::fftw ? fftw : vector_kind(schedule, *compute);
+}
+
 // Moves that pack outside the cache go through the data as often as the program says. Bluestein's products are a sweep
 // each, and so is a transform of length 1; those of cosines and sines are measured.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
+    using enum StepKind;
     const auto copies = [&](double count) {
         return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
     };
-    if (slices_of(schedule, step) > 1) return {};
-    if (const Move* const move = step.move())
-        return copies(move->tiles() || !move->redistributes() ? 0 : real(std::max(Index{1}, move->sweeps)));
-    if (!step.compute()) return {};
-    const auto* const sweep = step.compute()->find<SweepStep>();
-    if (sweep && sweep->pattern != SweepStep::Pattern::copy) {
-        const SweepKind kind{sweep->name(), schedule.bytes_per_real(), sweep->width, sweep->strided};
-        return real(part_of(step)) * machine.sweep_seconds(kind, part_of(step), schedule.p());
+    const std::optional<StepKind> kind = kind_of(schedule, step);
+    if (!kind) return {};
+    switch (*kind) {
+    case move_of_elements:
+    case mirror:
+        return copies(step.move()->redistributes() ? real(std::max(Index{1}, step.move()->sweeps)) : 0);
+    case move_of_tiles:
+    case device_slices:  // with the copies that hide them, or are hidden
+        return {};
+    case copy:
+    case products:
+    case separation:
+        return copies(step.compute() ? 1 : 0);
+    case fold:
+    case unfold:
+    case take_apart:
+    case put_together: {
+        const SweepStep& sweep = *step.compute()->find<SweepStep>();
+        const SweepKind measured{sweep.name(), schedule.bytes_per_real(), sweep.width, sweep.strided};
+        return real(part_of(step)) * machine.sweep_seconds(measured, part_of(step), schedule.p());
     }
-    if (step.compute()->radix == 1) return copies(1);
+    default:
+        break;
+    }
     const Access access = step.compute()->access;
     if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
     // forward and inverse in the cache; the factors are half of a copy
-    const Estimate both = is_on_device(*step.compute())
-                              ? pass_seconds(machine, schedule, step, Access::from_packets) +
-                                    pass_seconds(machine, schedule, step, Access::to_packets)
-                              : pass_seconds(machine, schedule, step, access);
+    const Estimate both = *kind == device ? pass_seconds(machine, schedule, step, Access::from_packets) +
+                                                pass_seconds(machine, schedule, step, Access::to_packets)
+                                          : pass_seconds(machine, schedule, step, access);
     return both + copies(0.5);
 }
 
