@@ -1,5 +1,4 @@
 // Every kind of step, measured beside priced: a small problem for each, and of its steps the longest of that kind.
-#include <array>
 #include <cstdio>
 
 #include "bsp_fft/fftw/fftw.hpp"
@@ -139,7 +138,7 @@ KindRow row_of(const KindProblem& problem, const Seen& seen, std::size_t t, std:
     return {problem, schedule.p(), name, seen.core_share, measured / real(ledger.transforms), predicted};
 }
 
-// The longest step of the kind; none if there is no such step on so few processes.
+// The longest step of the kind; none if these processes have no such step.
 std::optional<KindRow> row_of(const KindProblem& problem, const Seen& seen, const Machine& machine)
 {
     std::optional<KindRow> longest;
@@ -198,7 +197,8 @@ int compare_kinds(const CompareRequest& request)
         print_remarks(known);
         kinds_table().print_head();
     }
-    Json document{{"machine", json_of(known)}, {"kinds", Json::array()}, {"without", Json::object()}};
+    Json document{{"kinds", Json::array()}, {"without", Json::object()}};
+    if (is_process_0()) document["machine"] = json_of(known);
     for (const KindProblem& problem : problems()) {
         std::string reason = why_not(problem.kind);
         Index rows = 0;
@@ -216,8 +216,9 @@ int compare_kinds(const CompareRequest& request)
                 ++rows;
                 document["kinds"].push_back(json_of(*row));
                 if (!shows) return;
-                kinds_table().print_row({name_of(problem.kind), problem.name(), text(p), readable_seconds(row->measured),
-                                   readable_seconds(row->predicted), readable_error(row->error())});
+                kinds_table().print_row({name_of(problem.kind), problem.name(), text(p),
+                                         readable_seconds(row->measured), readable_seconds(row->predicted),
+                                         readable_error(row->error())});
                 std::fflush(stdout);
             });
         }
