@@ -122,7 +122,9 @@ int carry_out(int argc, char** argv)
         [&] { return alone(predict, predicted); });
     CompareRequest compared;
     add(line, "compare", "show measured beside predicted cost, for lengths and processes or one shape", compared,
-        add_compare_options, [&] { return compared.all ? compare_all(compared) : compare(compared); });
+        add_compare_options, [&] {
+            return compared.kinds ? compare_kinds(compared) : compared.all ? compare_all(compared) : compare(compared);
+        });
     ReportRequest reported;
     add(line, "report", "make a page that shows where the time went; measure first, unless results are named", reported,
         add_report_options, [&] { return alone(report, reported); });

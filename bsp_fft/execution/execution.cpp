@@ -234,7 +234,7 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
             const DeviceTraffic since = std::exchange(device_->traffic, {});
             recorder.copied(since.bytes, recorder.timed() ? since.seconds : 0);
         }
-        recorder.done(part.superstep);
+        recorder.done(part.superstep, part.step);
     }
 }
 

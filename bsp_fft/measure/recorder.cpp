@@ -48,6 +48,7 @@ void Recorder::account(bool on)
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
     tallies_.assign(schedule_.supersteps().size(), Tally{{}, std::vector<Index>(destinations)});
     bytes_to_.assign(destinations, 0);
+    steps_.assign(on ? schedule_.program().steps.size() : 0, 0.0);
     stamps_ = on ? TimeStamps(schedule_) : TimeStamps();
 }
 
@@ -84,13 +85,15 @@ double Recorder::count_copies(Index superstep)
     return seconds;
 }
 
-void Recorder::done_timed(Index superstep)
+void Recorder::done_timed(Index superstep, std::size_t step)
 {
     const double now = port_.now();
     const double copying = count_copies(superstep);
     stamps_.done(superstep, now, port_.traffic().put_seconds, copying);
     Tally& tally = tallies_[static_cast<std::size_t>(superstep)];
-    tally.sums.entry.compute_seconds += now - at_ - count(superstep) - copying;
+    const double computing = now - at_ - count(superstep) - copying;
+    tally.sums.entry.compute_seconds += computing;
+    steps_[step] += computing;
     for (std::size_t t = 0; t < bytes_to_.size(); ++t) tally.bytes_to[t] += std::exchange(bytes_to_[t], 0);
     at_ = now;
 }
@@ -105,7 +108,7 @@ void Recorder::end_timed()
     port_.time(false);
 }
 
-// The sums as they are in memory; the bytes to each process come last, with accounting.
+// The sums as they are in memory; with accounting each has the bytes to each process, and the steps come last.
 std::vector<double> Recorder::numbers() const
 {
     std::vector<double> result{seconds_};
@@ -114,6 +117,7 @@ std::vector<double> Recorder::numbers() const
         result.insert(result.end(), sums.begin(), sums.end());
         result.insert(result.end(), tally.bytes_to.begin(), tally.bytes_to.end());
     }
+    result.insert(result.end(), steps_.begin(), steps_.end());
     return result;
 }
 
@@ -122,7 +126,7 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
     LedgerRow row{schedule_.supersteps()[i].name(), {}, {}};
     std::vector<double> deliver;
     const auto p = static_cast<std::size_t>(schedule_.p()), each = all.size() / p;
-    const std::size_t length = (each - 1) / tallies_.size();
+    const std::size_t length = (each - 1 - steps_.size()) / tallies_.size();
     for (std::size_t s = 0; s < p; ++s) {
         const double* const at = &all[s * each + 1 + i * length];
         SumsAsDoubles numbers;
@@ -169,12 +173,14 @@ Ledger Recorder::ledger() const
     std::vector<double> stamps;
     if (has_spans) stamps = gather(apart, agreement, [&] { return stamps_.numbers(); });
     const bool one_machine = has_spans && Port::on_this_machine() == apart.p();
-    Ledger ledger{transforms_, timed_, 0, {}, has_spans ? clock_seconds() : 0};
+    Ledger ledger{transforms_, timed_, 0, {}, has_spans ? clock_seconds() : 0, std::vector<double>(steps_.size())};
     agreement.on([&] {
         const auto p = static_cast<std::size_t>(schedule_.p());
         std::vector<std::vector<TimedPiece>> processes;
-        for (std::size_t s = 0; s < p; ++s) {
-            ledger.seconds = std::max(ledger.seconds, all[s * (all.size() / p)]);
+        for (std::size_t s = 0, each = all.size() / p; s < p; ++s) {
+            ledger.seconds = std::max(ledger.seconds, all[s * each]);
+            for (std::size_t i = 0; i < steps_.size(); ++i)
+                ledger.steps[i] = std::max(ledger.steps[i], all[(s + 1) * each - steps_.size() + i]);
             if (has_spans) processes.push_back(pieces_from(&stamps[s * (stamps.size() / p)]));
         }
         for (std::size_t i = 0; i < tallies_.size(); ++i) ledger.supersteps.push_back(row(i, all));

@@ -20,16 +20,16 @@ public:
     /// Starts a new ledger, with seconds or without.
     void account(bool on);
 
-    // The execution calls these, once per transform and once per superstep.
+    // The execution calls these, once per transform and once per step.
     void begin()
     {
         if (timed_) begin_timed();
         if (counts_) before_ = port_.traffic();
     }
-    /// What happened since the last call belongs to this superstep.
-    void done(Index superstep)
+    /// What happened since the last call belongs to this superstep, and to this step of the program.
+    void done(Index superstep, std::size_t step)
     {
-        if (timed_) return done_timed(superstep);
+        if (timed_) return done_timed(superstep, step);
         if (copied_bytes_ > 0) count_copies(superstep);
         if (counts_) count(superstep);
     }
@@ -64,7 +64,7 @@ private:
     };
 
     void begin_timed();
-    void done_timed(Index superstep);
+    void done_timed(Index superstep, std::size_t step);
     void end_timed();
     /// The port's counters since the last call belong to this superstep; returns their seconds.
     double count(Index superstep);
@@ -88,6 +88,7 @@ private:
     Index copied_bytes_ = 0;  ///< between host and device, since the superstep before was done
     double copied_seconds_ = 0;
     std::vector<Tally> tallies_;
+    std::vector<double> steps_;    ///< seconds that each computed; empty without accounting
     std::vector<Index> bytes_to_;  ///< of the superstep that runs
     TimeStamps stamps_;            ///< of the transform that runs, or ran last
 };

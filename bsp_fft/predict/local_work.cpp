@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/models.hpp"
@@ -167,36 +168,82 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const St
     return mirrors + (hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing));
 }
 
+const char* name_of(StepKind kind)
+{
+    constexpr const char* names[] = {
+        "columns to packets", "rows from packets", "between packets", "tiles in place", "tiles gathered",
+        "real columns to packets", "real rows from packets", "real between packets", "real tiles in place",
+        "real tiles gathered", "short vector", "radix2", "fftw", "device", "device in slices", "products",
+        "separation of pairs", "copy", "fold", "unfold", "take apart", "put together", "move of tiles",
+        "move of elements", "mirrored parts"};
+    static_assert(std::size(names) == step_kinds);
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<StepKind> kind_of(const Schedule& schedule, const Step& step)
+{
+    using enum StepKind;
+    if (step.is_sync()) return {};
+    if (const Move* const move = step.move())
+        return move->tiles() ? move_of_tiles : move->mirror() ? mirror : move_of_elements;
+    if (slices_of(schedule, step) > 1) return device_slices;
+    const Compute* const compute = step.compute();
+    if (!compute) return copy;
+    constexpr StepKind sweeps[] = {copy, fold, unfold, take_apart, put_together};
+    if (const auto* const sweep = compute->find<SweepStep>()) return sweeps[static_cast<std::size_t>(sweep->pattern)];
+    if (compute->find<SeparateStep>()) return separation;
+    if (!compute->find<TransformStep>()) return products;
+    if (compute->radix == 1) return copy;
+    if (is_on_device(*compute)) return device;
+    if (compute->kernel == Kernel::radix2) return radix2;
+    return compute->kernel == Kernel::fftw ? fftw : vector_kind(schedule, *compute);
+}
+
 // Moves that pack outside the cache go through the data as often as the program says. A transform of length 1 is a
-// copy. Sweeps of cosines and sines are measured; Bluestein's products are numbers times roots of unity like one of
-// these.
+// copy. Sweeps of cosines and sines are measured; Bluestein's products and pairs that are separated are numbers times
+// roots of unity like one of these.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
+    using enum StepKind;
     const auto copies = [&](double count) {
         return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
     };
-    if (slices_of(schedule, step) > 1) return {};
-    if (const Move* const move = step.move())
-        return copies(move->tiles() || !move->redistributes() ? 0 : real(std::max(Index{1}, move->sweeps)));
-    if (!step.compute()) return {};
-    const Compute& compute = *step.compute();
     const auto swept = [&](const SweepStep& sweep, Index numbers) {
-        const SweepKind kind{sweep.name(), schedule.bytes_per_real(), sweep.width, sweep.strided};
-        return real(numbers) * machine.sweep_seconds(kind, numbers, schedule.p());
+        const SweepKind measured{sweep.name(), schedule.bytes_per_real(), sweep.width, sweep.strided};
+        return real(numbers) * machine.sweep_seconds(measured, numbers, schedule.p());
     };
-    const auto* const sweep = compute.find<SweepStep>();
-    if (sweep && sweep->pattern != SweepStep::Pattern::copy) return swept(*sweep, part_of(step));
-    if (compute.radix == 1 && compute.find<MultiplyStep>() && !is_on_device(compute))
-        return swept(
-            {SweepStep::Pattern::take_apart},
-            std::max(Index{1}, std::min(compute.before.largest_local_size(), compute.after.largest_local_size())));
-    if (compute.radix == 1) return copies(1);
-    const Access access = compute.access;
+    const std::optional<StepKind> kind = kind_of(schedule, step);
+    if (!kind) return {};
+    switch (*kind) {
+    case move_of_elements:
+    case mirror:
+        return copies(step.move()->redistributes() ? real(std::max(Index{1}, step.move()->sweeps)) : 0);
+    case move_of_tiles:
+    case device_slices:  // with the copies that hide them, or are hidden
+        return {};
+    case copy:
+        return copies(step.compute() ? 1 : 0);
+    case products:
+    case separation: {
+        const Compute& compute = *step.compute();
+        if (is_on_device(compute)) return copies(1);
+        const Index numbers = std::min(compute.before.largest_local_size(), compute.after.largest_local_size());
+        return swept({SweepStep::Pattern::take_apart}, std::max(Index{1}, numbers));
+    }
+    case fold:
+    case unfold:
+    case take_apart:
+    case put_together:
+        return swept(*step.compute()->find<SweepStep>(), part_of(step));
+    default:
+        break;
+    }
+    const Access access = step.compute()->access;
     if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
     // forward and inverse in the cache; the factors are half of a copy
-    const Estimate both = is_on_device(compute) ? pass_seconds(machine, schedule, step, Access::from_packets) +
-                                                      pass_seconds(machine, schedule, step, Access::to_packets)
-                                                : pass_seconds(machine, schedule, step, access);
+    const Estimate both = *kind == device ? pass_seconds(machine, schedule, step, Access::from_packets) +
+                                                pass_seconds(machine, schedule, step, Access::to_packets)
+                                          : pass_seconds(machine, schedule, step, access);
     return both + copies(0.5);
 }
 

@@ -77,6 +77,41 @@ Index part_bytes(const Schedule& schedule);
 /// Whether arrays are on the host between computations, as those on a device are that have mirrors there.
 bool works_on_host(const Schedule& schedule);
 
+/// What steps are, as far as their prices differ. `half` is for real data, or half a spectrum.
+enum class StepKind {
+    to_packets,
+    from_packets,
+    between_packets,
+    in_place,
+    in_place_apart,  ///< columns of a tile that are not neighbours: gathered
+    half_to_packets,
+    half_from_packets,
+    half_between_packets,
+    half_in_place,
+    half_in_place_apart,
+    short_vector,
+    radix2,
+    fftw,
+    device,
+    device_slices,
+    products,    ///< Bluestein's, and of an operator that is not fused
+    separation,  ///< of real numbers in pairs
+    copy,        ///< and transforms of length 1
+    fold,
+    unfold,
+    take_apart,
+    put_together,
+    move_of_tiles,
+    move_of_elements,
+    mirror,
+};
+constexpr auto step_kinds = static_cast<std::size_t>(StepKind::mirror) + 1;
+const char* name_of(StepKind kind);
+/// None for a sync.
+std::optional<StepKind> kind_of(const Schedule& schedule, const Step& step);
+/// For vector code.
+StepKind vector_kind(const Schedule& schedule, const Compute& step);
+
 /// Reading and writing all of a process's part, where it is computed.
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 

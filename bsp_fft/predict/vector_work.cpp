@@ -32,6 +32,19 @@ void require_known(const Machine& machine, const Schedule& schedule, const Step&
 
 }  // namespace
 
+StepKind vector_kind(const Schedule& schedule, const Compute& step)
+{
+    if (is_short(schedule, step, step.access)) return StepKind::short_vector;
+    const ArrayPass pass = step.cut.empty() ? ArrayPass{step.access, {step.radix}, step.lanes}
+                                            : pass_of(step.cut, step.access, step.lanes);
+    using enum StepKind;
+    const auto kind = [&](StepKind complex, StepKind half) { return pass.half ? half : complex; };
+    if (step.access == Access::to_packets) return kind(to_packets, half_to_packets);
+    if (step.access == Access::from_packets) return kind(from_packets, half_from_packets);
+    if (step.access == Access::between_packets) return kind(between_packets, half_between_packets);
+    return pass.neighbours == 0 ? kind(in_place, half_in_place) : kind(in_place_apart, half_in_place_apart);
+}
+
 Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const Step& step, Access access)
 {
     const Compute& compute = *step.compute();

@@ -76,6 +76,9 @@ struct BSPFFT_API Ledger {
     /// What reading the clock takes, which is in the seconds above: once for each put and sync in what these take, and
     /// once for each of them and for each superstep in computing. With accounting, from this process.
     double clock_seconds = 0;
+    /// What each step of the schedule computed, on the process where it took longest; empty without accounting. A
+    /// computation that sends its results has all that packs and places them, too.
+    std::vector<double> steps = {};
 
     /// The sum over supersteps of what BSP charges.
     LedgerEntry total() const;

@@ -325,13 +325,15 @@ void copies_are_told_apart()
         while (bsp_time() - start < 2e-3) {}
         recorder.copied(700, timed ? 0.4e-3 : 0);
         recorder.copied(300, timed ? 0.6e-3 : 0);
-        recorder.done(0);
+        recorder.done(0, 0);
         recorder.copied(500, 0);
-        recorder.done(last);
+        recorder.done(last, schedule.program().steps.size() - 1);
         recorder.end();
         const Ledger ledger = recorder.ledger();
         EXPECT(ledger.has_pcie());
         EXPECT(ledger.total().pcie_bytes == 1500);
+        EXPECT(ledger.steps.size() == (timed ? schedule.program().steps.size() : 0));
+        if (timed) EXPECT(ledger.steps.front() >= 0.9e-3);
         for (Index s = 0; s < port.p(); ++s) {
             const LedgerEntry& first = ledger.supersteps.front().processes[static_cast<std::size_t>(s)];
             EXPECT(first.pcie_bytes == 1000);

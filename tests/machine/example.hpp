@@ -78,8 +78,10 @@ inline bspfft::Machine example_machine()
     }
     // a row of several numbers takes 4 ns besides them
     for (const Index bytes_per_real : {8, 4}) {
-        machine.sweeps.push_back({{"fold", bytes_per_real}, 1024, 1, exactly(2e-9)});
-        machine.sweeps.push_back({{"take apart", bytes_per_real}, 1024, 1, exactly(3e-9)});
+        for (const char* pattern : {"fold", "unfold"})
+            machine.sweeps.push_back({{pattern, bytes_per_real}, 1024, 1, exactly(2e-9)});
+        for (const char* pattern : {"take apart", "put together"})
+            machine.sweeps.push_back({{pattern, bytes_per_real}, 1024, 1, exactly(3e-9)});
         for (const Index width : {2, 8})
             machine.sweeps.push_back({{"take apart", bytes_per_real, width}, 1024, 1, exactly(2e-9 + 4e-9 / width)});
     }

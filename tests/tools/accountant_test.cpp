@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <set>
 
+#include "bsp_fft/predict/models.hpp"
 #include "tests/tools/sandbox.hpp"
+
+using namespace bspfft;
 
 namespace {
 
@@ -274,6 +277,32 @@ TEST_CASE("compare --all has every kind of problem, with its errors by kind")
     CHECK(table.find("size of the error: median (worst)") != std::string::npos);
     check_refused({"compare", "--all", "--to", "8", "--machine", sandbox.machine()}, 2,
                   {"--to 8 leaves nothing to compare"});
+}
+
+TEST_CASE("compare --kinds has a row for every kind of step, or says why not")
+{
+    const Sandbox sandbox;
+    const Words words{"compare", "--kinds", "--procs", "1,2", "--repeat", "1", "--machine", sandbox.machine()};
+    const Json json = sandbox.json(words);
+    CAPTURE(json["without"].dump());
+    std::set<std::string> kinds;
+    for (const Json& row : json["kinds"]) {
+        CAPTURE(row.dump());
+        kinds.insert(row["kind"]);
+        CHECK(row["measured"] > 0);
+        CHECK(row["predicted"] > 0);
+        CHECK_FALSE(row["step"].get<std::string>().empty());
+    }
+    for (std::size_t i = 0; i < step_kinds; ++i) {
+        const auto kind = static_cast<StepKind>(i);
+        const std::string name = name_of(kind);
+        CAPTURE(name);
+        const bool may_be_missing =
+            kind == StepKind::fftw || kind == StepKind::device || kind == StepKind::device_slices;
+        CHECK(kinds.contains(name) != json["without"].contains(name));
+        CHECK((may_be_missing || kinds.contains(name)));
+    }
+    check_refused({"compare", "--kinds", "--to", "8"}, 2, {"--kinds", "--to"});
 }
 
 TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")

@@ -98,6 +98,11 @@ TEST_CASE("run --account: what was copied, and the paper's terms of a cube; comp
     CHECK(row["measured"]["T_pcie"] > 0);
     CHECK(row["calibrated"]["T_pcie"] == doctest::Approx(30e-6 + 4096 / 1e10 + 4096 / 5e9));
     CHECK(compared["summary"]["calibrated"].contains("T_pcie"));
+
+    const Json kinds = sandbox.json(
+        {"compare", "--kinds", "--procs", "1", "--repeat", "1", "--machine", sandbox.with_device()});
+    CHECK_FALSE(kinds["without"].contains("device"));
+    CHECK_FALSE(kinds["without"].contains("device in slices"));
 }
 
 TEST_CASE("bench: our kernel on the device and on the host, and the library alone, with errors beside its own")

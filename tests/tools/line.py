@@ -154,6 +154,7 @@ def check_effects():
             ('explain --n 64 --procs 2 --layout-in block --algorithm textbook', '--layout-in'),
             ('compare --axes 0', '--axes has no effect without --shape'),
             ('compare --batch 3', '--batch has no effect without --shape'),
+            ('compare --kinds --all', '--kinds'),
             ('bench --shape 8x8 --from 2^4', '--from excludes --shape'),
             ('bench --batch 3', '--batch is of a shape'),
             ('bench --lengths prime --to 2^10', '--to'),
@@ -375,7 +376,7 @@ def check_width():
                  'run --shape 32x32x32 --account --verify --repeat 1 --layout-in block --layout-out block',
                  'predict --n 2^20 --procs 2', 'predict --n 2^20 --procs 1..2^20',
                  'predict --n 2^20 --procs 1..64 --model all', 'predict --shape 60x50x40 --procs 6',
-                 'compare --to 2^14 --repeat 1', 'compare --shape 16x16x16 --repeat 1',
+                 'compare --to 2^14 --repeat 1', 'compare --shape 16x16x16 --repeat 1', 'compare --kinds --repeat 1',
                  'check --n 1024', 'simulate --n 2^12 --procs 2^4', 'project', 'project --scenario hopper-2010',
                  'collectives', 'collectives --procs 64 --bytes 2^16', 'collectives --measure --bytes 64',
                  'bench --from 2^8 --to 2^10 --rounds 1 --contestants fast,textbook,floor']:

@@ -50,6 +50,44 @@ TEST_CASE("simulate: completion, idle time and closed form of every schedule")
     CHECK(named(json["schedules"], "input-driven")["theorem_5_1"] == 6144);
 }
 
+TEST_CASE("simulate plays every schedule, superstep by superstep")
+{
+    const Words machine{"--g", "9", "--latency", "5", "--procs", "8"};
+    const auto played = [&](Words words) {
+        words.insert(words.begin(), "simulate");
+        words.insert(words.end(), machine.begin(), machine.end());
+        return json_of(words);
+    };
+    // the same algorithm, once as the paper's simulator has it, and once step by step
+    const auto vector = played({"--n", "4096"});
+    double column_blocked = 0;
+    for (const auto& row : vector["schedules"]) {
+        if (row["name"] == "column-blocked") column_blocked = row["completion"];
+    }
+    const auto steps = played({"--n", "4096", "--algorithm", "fast"});
+    CHECK(steps["completion"] == column_blocked);
+    CHECK(steps["supersteps"].size() == 2);
+    for (const Words& words :
+         {Words{"--n", "1000"}, Words{"--shape", "16x12x20"}, Words{"--shape", "16x16x16", "--algorithm", "pencils"},
+          Words{"--n", "4096", "--real"}, Words{"--n", "4096", "--real", "--algorithm", "textbook"},
+          Words{"--n", "1009"}, Words{"--shape", "32x32", "--dct", "2"}, Words{"--n", "4096", "--convolve"},
+          Words{"--n", "4096", "--batch", "3"}, Words{"--n", "64", "--algorithm", "textbook"}}) {
+        CAPTURE(words.back());
+        const auto json = played(words);
+        CHECK(json["completion"] >= json["work"]);
+        CHECK(json["completion"] > 0);
+        double sent = 0;
+        for (const auto& step : json["supersteps"]) {
+            CHECK(step["completion"] >= 0);
+            sent += step["words"].get<double>();
+        }
+        // a processor's numbers leave g apart
+        CHECK(json["completion"].get<double>() >= 9 * (sent / 2 - static_cast<double>(json["supersteps"].size())));
+    }
+    check_refused({"simulate", "--n", "64", "--real", "--procs", "4", "--schedule", "eager"}, 2, {"--schedule"});
+    check_refused({"simulate", "--shape", "2^9x2^9x2^9", "--procs", "4"}, 2, {"too many to be simulated"});
+}
+
 TEST_CASE("simulate says what its letters mean, with their values")
 {
     const Outcome outcome = run_bspfft({"simulate", "--n", "4096", "--procs", "8", "--g", "9", "--latency", "0"});

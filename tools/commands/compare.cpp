@@ -13,6 +13,7 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/plan.hpp"
+#include "tools/commands/directed_plan.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/text_output.hpp"
@@ -43,11 +44,10 @@ Index block_length(Port& port, AnyPlan& plan)
 }
 
 // The one with the median total, so that its parts are of the same transforms.
-MeasuredCost median_one(std::vector<MeasuredCost> samples)
+Seen median_one(std::vector<Seen> samples)
 {
     const auto half = samples.begin() + std::ssize(samples) / 2;
-    std::nth_element(samples.begin(), half, samples.end(),
-                     [](const MeasuredCost& a, const MeasuredCost& b) { return a.total < b.total; });
+    std::ranges::nth_element(samples, half, {}, [](const Seen& sample) { return sample.cost.total; });
     return *half;
 }
 
@@ -60,20 +60,20 @@ double running_seconds()
 }
 
 // A plan may be several transforms, one after the other.
-MeasuredCost cost_of(const AnyPlan& plan)
+Seen seen_of(const AnyPlan& plan)
 {
-    MeasuredCost sum;
-    for (Index t = 0; t < plan.transforms(); ++t) sum += measured_cost(plan.ledger(t), 0);
-    return sum;
+    Seen seen;
+    for (Index t = 0; t < plan.transforms(); ++t) {
+        seen.ledgers.push_back(plan.ledger(t));
+        seen.cost += measured_cost(seen.ledgers.back(), 0);
+    }
+    return seen;
 }
 
 template <class Real>
 AnyPlan plan_of(const ComparedTransform& compared)
 {
-    const std::vector<Index>& shape = compared.transform.shape;
-    const PlanOptions options = compared.transform.options_for(compared.p);
-    if (options.data != Data::complex) return RealPlan<Real>(shape, options);
-    return Plan<Real>(shape, options);
+    return DirectedPlan<Real>::made(compared.transform, compared.transform.options_for(compared.p));
 }
 
 Table table(const CompareRequest& request)
@@ -212,7 +212,7 @@ Seen see(Index p, const std::function<AnyPlan()>& make, int repeats)
         AnyPlan plan = make();
         const Index count = block_length(port, plan);
         std::vector<double> alone;
-        std::vector<MeasuredCost> costs;
+        std::vector<Seen> samples;
         const double start = steady_seconds(), running = running_seconds();
         for (int i = 0; i < repeats; ++i) {
             plan.account(false);
@@ -220,12 +220,13 @@ Seen see(Index p, const std::function<AnyPlan()>& make, int repeats)
             plan.account(true);
             port.sync();
             for (Index k = 0; k < count; ++k) plan.forward();
-            costs.push_back(cost_of(plan));
+            samples.push_back(seen_of(plan));
         }
         const double share = (running_seconds() - running) / (steady_seconds() - start);
         const double least_share = -largest_over_processes(port, -share);
         if (port.s() != 0) return;
-        seen = {median_one(costs), least_share};
+        seen = median_one(std::move(samples));
+        seen.core_share = least_share;
         seen.cost.without_ledger = median(alone);
         for (Index t = 0; t < plan.transforms(); ++t)
             seen.schedules.push_back(plan.schedule(Direction::forward, t));

@@ -29,6 +29,11 @@
 //      "summary": {kind, and "all": {"total", ...: {"median", "worst", "points"}}}}
 //
 // The total is that of transforms timed alone; the parts are there where they are over 5% of it.
+//
+// bspfft compare --kinds: every kind of step, with a problem that has it, in double precision. As JSON:
+//
+//     {"machine", "kinds": [{"kind", "problem", "p", "step", "core_share", "measured", "predicted": seconds, "error"}],
+//      "without": {kind: why it has no row}}
 #pragma once
 
 #include <functional>
@@ -54,6 +59,7 @@ struct CompareRequest {
     PlanOptions options;  ///< kernel, memory and device window
     Precision precision = Precision::double_;
     bool all = false;       ///< everything that plans can do, instead of lengths or a shape
+    bool kinds = false;     ///< every kind of step, likewise
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output
     std::string csv;        ///< likewise
@@ -78,6 +84,7 @@ struct Seen {
     MeasuredCost cost;
     double core_share = 1;  ///< the least that a process had
     std::vector<Schedule> schedules = {};
+    std::vector<Ledger> ledgers = {};  ///< of the repeat with the median total, one for each schedule
 };
 /// Makes the plan on each of p processes, and times it in blocks with the ledger and without it in turn.
 Seen see(Index p, const std::function<AnyPlan()>& make, int repeats);
@@ -95,5 +102,8 @@ int compare(const CompareRequest& request);
 
 /// Everything that plans can do instead, a line for each problem.
 int compare_all(const CompareRequest& request);
+
+/// Every kind of step instead, a line for each on one process, and on as many as run at once.
+int compare_kinds(const CompareRequest& request);
 
 }  // namespace bspfft::tools

@@ -120,6 +120,9 @@ void add_compare_options(Options& options, CompareRequest& request)
               "instead: problems of every kind, of up to --to elements, and how far off predictions are")
         .excludes({"--shape", "--from", "--step", "--real", "--precision", "--kernel", "--memory", "--device-window",
                    "--csv"});
+    options.flag("--kinds", request.kinds, "instead: every kind of step, measured beside its price")
+        .excludes({"--all", "--shape", "--from", "--to", "--step", "--real", "--precision", "--kernel", "--memory",
+                   "--device-window", "--csv"});
     options.json(request.json);
     options.csv(request.csv, "write CSV to a file, or - for standard output");
     options.wide(request.wide);

@@ -25,6 +25,15 @@ public:
           plan_(made(transform, options))
     {}
 
+    /// The plan alone; not for a convolution.
+    static AnyPlan made(const Transform& transform, const PlanOptions& options)
+    {
+        if (transform.trigonometric)
+            return TrigonometricPlan<Real>(transform.shape, *transform.trigonometric, options);
+        if (options.data == Data::complex) return Plan<Real>(transform.shape, options);
+        return RealPlan<Real>(transform.shape, options);
+    }
+
     const AnyPlan& plan() const { return plan_; }
     /// The layouts of the source and of the result.
     const Layout& from() const { return is_inverse() ? plan_.layout_out() : plan_.layout_in(); }
@@ -76,14 +85,6 @@ public:
     const PlanOptions& options() const { return plan_.options(); }
 
 private:
-    static AnyPlan made(const Transform& transform, const PlanOptions& options)
-    {
-        if (transform.trigonometric)
-            return TrigonometricPlan<Real>(transform.shape, *transform.trigonometric, options);
-        if (options.data == Data::complex) return Plan<Real>(transform.shape, options);
-        return RealPlan<Real>(transform.shape, options);
-    }
-
     static PlanOptions real_data(PlanOptions options)
     {
         options.data = Data::real;

@@ -20,14 +20,20 @@ std::string percentage(double share) { return formatted("%.3g %%", 100 * share);
 
 }  // namespace
 
+MeasuredLogP measured_logp(const Machine& machine, const Schedule& schedule)
+{
+    constexpr double flops_a_node = 5;
+    const double nodes = static_cast<double>(schedule.flops()) / flops_a_node;
+    const double node = predict(Model::calibrated, machine, schedule).total().compute / nodes;
+    const LogP seconds = message_parameters(machine, schedule).logp;
+    return {node, {seconds.latency / node, seconds.overhead / node, seconds.gap / node}};
+}
+
 MeasuredLogP measured_logp(const Machine& machine, const HidingProblem& problem)
 {
     ScheduleOptions options;
     options.exchange = resolved(Exchange::automatic);
-    const Schedule schedule = free_cut_schedule(problem.n, problem.processors, options);
-    const double node = predict(Model::calibrated, machine, schedule).total().compute / problem.work();
-    const LogP seconds = message_parameters(machine, schedule).logp;
-    return {node, {seconds.latency / node, seconds.overhead / node, seconds.gap / node}};
+    return measured_logp(machine, free_cut_schedule(problem.n, problem.processors, options));
 }
 
 std::optional<Index> hides_from(const Machine& machine, Index processors, MessageSchedule schedule)

@@ -196,18 +196,33 @@ void print_verdict(const KnownMachine& known, const std::vector<std::string>& ve
     for (const std::string& sentence : verdict) print_wrapped(sentence, 2);
 }
 
+// One vector by no algorithm of ours, of a length that the paper has, or where only the paper has what was asked for.
+bool is_of_sahay(const SimulateRequest& request)
+{
+    const TransformWords& words = request.transform;
+    const bool is_vector = !words.n.empty() && words.batch == 1 && !words.real && words.is_fourier() &&
+                           words.grid.empty() && words.cut.empty() && words.layout_in == NamedLayout::own &&
+                           words.layout_out == NamedLayout::own && request.options.algorithm == Algorithm::automatic &&
+                           !request.options.transposed_out && !request.options.reproducible && words.axes.empty();
+    if (!is_vector || !request.plot.empty() || request.schedule != "all") return is_vector;
+    const Index n = parse_length(words.n), p = request.procs;
+    return is_power_of_two(n) && n >= 2 && is_power_of_two(p) && p <= n / p;
+}
+
 }  // namespace
 
 void add_simulate_options(Options& options, SimulateRequest& request)
 {
-    options.group("Problem");
-    options.length("--n", request.n, "length: a number or a power, such as 2^12");
-    options.positive("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
+    add_shape_options(options, request.transform);
+    add_operation_options(options, request.transform);
+    add_algorithm_options(options, request.transform, request.options);
+    options.group("Processors");
+    options.positive("--procs", request.procs, "P", "processors");
     std::vector<std::string> schedules{"all"};
     for (const NamedSchedule& each : message_schedules()) schedules.emplace_back(each.name);
     options.text("--schedule", request.schedule, "NAME",
-                 "how processors order their work and messages: simple, eager, output-driven, input-driven, "
-                 "column-blocked, or all")
+                 "how processors order their work and messages, for one vector: simple, eager, output-driven, "
+                 "input-driven, column-blocked, or all")
         .words(schedules);
     options.group("Machine, its times in nodes of the butterfly");
     options.number("--g", request.machine.gap, "TIME", "gap between two messages");
@@ -233,9 +248,10 @@ int simulate(const SimulateRequest& request)
 {
     require_distinct({{"--plot", request.plot}, {"--json", request.json},
                       {"--from-machine", request.from_machine, false}});
-    if (request.n.empty()) refuse("no length; give --n, such as --n 4096");
+    if (!request.transform.names_a_shape()) refuse("no length; give --n, such as --n 4096");
     if (request.procs == 0) refuse("no processors; give --procs, a power of two such as --procs 4");
-    const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
+    if (!is_of_sahay(request)) return simulate_schedule(request);
+    const HidingProblem problem = hiding_problem(parse_length(request.transform.n), request.procs);
     const auto schedules = chosen(request.schedule);
     std::optional<KnownMachine> known;
     if (!request.from_machine.empty()) {
