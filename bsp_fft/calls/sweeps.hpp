@@ -58,7 +58,7 @@ protected:
         if (number == 0) recorder_.begin();
         work();
         if (p_ > 1) port_.sync();
-        recorder_.done(static_cast<Index>(number));
+        recorder_.done(static_cast<Index>(number), number);
         if (number + 1 == schedule_.supersteps().size()) recorder_.end();
     }
 

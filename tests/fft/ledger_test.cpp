@@ -237,7 +237,7 @@ void check_spans(const Ledger& ledger)
         first_leaves = std::min(first_leaves, sync->end);
         const auto came = std::find_if(spans.begin(), sync,
                                        [](const auto& span) { return span.activity == Activity::wait; });
-        last_arrival = std::max(last_arrival, came->begin);
+        if (came != sync) last_arrival = std::max(last_arrival, came->begin);
         for (const LedgerRow& row : ledger.supersteps) {
             const LedgerEntry& entry = row.processes[static_cast<std::size_t>(s)];
             EXPECT(std::abs(seconds_in(row, s, Activity::compute) - entry.compute_seconds) < no_time);
