@@ -86,7 +86,7 @@ TEST_CASE("run --real is verified in both directions, and costs about half")
     CHECK(says(run_bspfft({"run", "--real", "--n", "64", "--repeat", "1"}), "n = 64 (2^6) real numbers"));
 }
 
-TEST_CASE("plan, predict, explain and check take --real, and show the inverse")
+TEST_CASE("plan, predict, explain, simulate and check take --real, and show the inverse")
 {
     const Json there = json_of({"plan", "--real", "--n", "4096", "--procs", "2"});
     const Json back = json_of({"plan", "--real", "--inverse", "--n", "4096", "--procs", "2"});
@@ -126,7 +126,7 @@ TEST_CASE("plan, predict, explain and check take --real, and show the inverse")
     CHECK(checked["right"] == true);
     REQUIRE(checked["checks"].size() == 9);
     CHECK(checked["checks"][4]["property"] == "real where k = -k");
-    check_refused({"simulate", "--real", "--n", "1024", "--procs", "4"}, 2, {"no option --real"});
+    CHECK(says(run_bspfft({"simulate", "--real", "--n", "1024", "--procs", "4"}), "1024 (2^10) real numbers, P = 4"));
 }
 
 TEST_CASE("the classical packing by the textbook's algorithm is planned, explained, predicted and checked")
