@@ -314,9 +314,10 @@ TEST_CASE("probe measures 1, 2 and all processes; its file is found by the other
     CHECK(machine.at("processes") == 4);
     CHECK(machine.at("cores") == ::sysconf(_SC_NPROCESSORS_ONLN));
     Json processes = Json::array();
-    for (const Json& point : machine.at("syncs")) processes.push_back(point.at("p"));
+    for (const Json& point : machine.at("bspbench")) processes.push_back(point.at("p"));
     CHECK(processes == Json{1, 2, 4});
-    for (const char* list : {"bspbench", "kernels", "puts", "streams"}) CHECK(machine.at(list).size() >= 2);
+    for (const char* list : {"kernels", "puts", "streams", "sweeps", "syncs", "tiles"})
+        CHECK(machine.at(list).size() >= 2);
 
     const Outcome again = on_mpi(4, quickly, {}, cache);
     CHECK(again.status == 2);
