@@ -173,8 +173,9 @@ Ledger Recorder::ledger() const
     std::vector<double> stamps;
     if (has_spans) stamps = gather(apart, agreement, [&] { return stamps_.numbers(); });
     const bool one_machine = has_spans && Port::on_this_machine() == apart.p();
-    Ledger ledger{transforms_, timed_, 0, {}, has_spans ? clock_seconds() : 0, std::vector<double>(steps_.size())};
+    Ledger ledger{transforms_, timed_, 0, {}, has_spans ? clock_seconds() : 0};
     agreement.on([&] {
+        ledger.steps.resize(steps_.size());
         const auto p = static_cast<std::size_t>(schedule_.p());
         std::vector<std::vector<TimedPiece>> processes;
         for (std::size_t s = 0, each = all.size() / p; s < p; ++s) {
