@@ -120,7 +120,8 @@ void compare(int log)
     for (C** p : {&x, &y, &z, &first, &work}) check(cudaMalloc(p, n * sizeof(C) + 256), "memory");
     cufftHandle plan;
     check(cufftPlan1d(&plan, int(n), is_double ? CUFFT_Z2Z : CUFFT_C2C, 1), "cuFFT's plan");
-    const TwoSweeps own{n, is_double};
+    const auto length = static_cast<std::int64_t>(n);
+    const TwoSweeps own = TwoSweeps::of(1, &length, is_double).value();
     const auto ours = [&](bool backward, const C* in, C* out) {
         check(own.execute(backward, 1.0, in, out, work, nullptr), "our kernels");
     };

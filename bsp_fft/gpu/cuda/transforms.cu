@@ -47,6 +47,7 @@ namespace {
 using Stage = bspfft_device_plan::Stage;
 
 constexpr int most_axes = 3;  // that cuFFT transforms at once
+constexpr std::int64_t smallest_of_several = 1 << 24;  // of arrays that our own kernels transform one after the other
 
 cufftType type_of(int data, bool single)
 {
@@ -113,20 +114,38 @@ int add_stages(bspfft_device_plan& plan)
 }
 
 // Where cuFFT is as fast, or does what our own kernels do not, it is used.
-bool has_own_kernels(const bspfft_device_transform& t)
+std::optional<TwoSweeps> own_kernels(const bspfft_device_transform& t)
 {
-    return !t.library_only && t.data == BSPFFT_DEVICE_COMPLEX && t.rank == 1 && t.batch == 1 && t.in_stride == 1 &&
-           t.out_stride == 1 && TwoSweeps::fits(static_cast<std::size_t>(t.length[0]));
+    bool contiguous = t.in_stride == 1 && t.out_stride == 1;
+    for (int l = 1; l < t.rank; ++l) contiguous &= t.in_embed[l] == t.length[l] && t.out_embed[l] == t.length[l];
+    // the copy engine begins at multiples of 16 bytes
+    if (t.batch > 1) contiguous &= t.in_distance % 2 == 0 && t.out_distance % 2 == 0;
+    const bool several_small = t.batch > 1 && product(t.length, 0, t.rank) < smallest_of_several;
+    if (t.library_only || t.data != BSPFFT_DEVICE_COMPLEX || !contiguous || several_small) return {};
+    return TwoSweeps::of(t.rank, t.length, t.bytes_per_real == 8);
 }
 
 int fill(bspfft_device_plan& plan)
 {
     const bspfft_device_transform& t = plan.transform;
     if (plan.is_trivial()) return 0;
-    if (!has_own_kernels(t)) return add_stages(plan);
-    plan.own = TwoSweeps{static_cast<std::size_t>(t.length[0]), !plan.single()};
+    plan.own = own_kernels(t);
+    if (!plan.own) return add_stages(plan);
     plan.bytes = static_cast<std::int64_t>(plan.own->work_bytes());
     return checked(cudaMalloc(&plan.workspace, plan.own->work_bytes()));
+}
+
+int execute_own(const bspfft_device_plan& plan, bool inverse, double scale, char* in, char* out, cudaStream_t stream)
+{
+    const bspfft_device_transform& t = plan.transform;
+    const std::int64_t bytes = 2 * t.bytes_per_real;
+    for (std::int64_t i = 0; i < t.batch; ++i) {
+        char* const from = in + i * t.in_distance * bytes;
+        char* const to = out + i * t.out_distance * bytes;
+        const cudaError_t error = plan.own->execute(inverse, scale, from, to, plan.workspace, stream);
+        if (const int failure = checked(error)) return failure;
+    }
+    return 0;
 }
 
 }  // namespace
@@ -151,7 +170,7 @@ int execute(bspfft_device_plan* plan, std::int32_t inverse, double scale, void* 
 {
     auto* const on = static_cast<cudaStream_t>(stream);
     if (plan->is_trivial()) return checked(copy_elements(plan->transform, in, out, scale, on));
-    if (plan->own) return checked(plan->own->execute(inverse != 0, scale, in, out, plan->workspace, on));
+    if (plan->own) return execute_own(*plan, inverse != 0, scale, static_cast<char*>(in), static_cast<char*>(out), on);
     const int direction = inverse ? CUFFT_INVERSE : CUFFT_FORWARD;
     const bool back = plan->transform.data == BSPFFT_DEVICE_HALF_TO_REAL;
     for (const Stage& stage : plan->stages) {

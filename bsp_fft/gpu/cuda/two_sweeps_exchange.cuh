@@ -113,7 +113,7 @@ struct SweepMemory {
 };
 
 /// What a block does of a sweep (two_sweeps_kernel.cuh): columns of 2048 C points.
-template<class T, int C, bool of_rows>
+template<class T, int C, bool of_rows, Form form>
 struct SweepExchange {
     using real = typename NumberOf<T>::real;
     using Memory = SweepMemory<T>;
@@ -121,7 +121,7 @@ struct SweepExchange {
     /// Warps whose points lie among each other in the middle array: they are copied together.
     static constexpr int together = of_rows ? 2 : 1;
     /// 16 = Q x third points c of a block; the transform between blocks is of Q C points.
-    static constexpr int Q = C == 1 ? 1 : together, third = 16 / Q, last = Q * C;
+    static constexpr int Q = C == 1 || form == Form::cube ? 1 : together, third = 16 / Q, last = Q * C;
     static_assert(third >= C);
 
     Memory& memory;

@@ -9,19 +9,25 @@
 // that all the twiddles have in them, and a last step of C points goes between the blocks. So four columns are read
 // and written together: memory serves few wide pieces faster than many narrow ones. Rows are read from the middle
 // array, where pairs of points are neighbours: there block g has the pairs g + C j, and the last step is of 2 C points.
+//
+// The columns and rows of a cube have two axes: 256 points c + 16 a, and 16 points g + 2 b, of two blocks. Only
+// twiddles and places are others.
 #pragma once
 
 #include "two_sweeps_exchange.cuh"
 
 namespace bspfft::cuda {
 
-template<class T, int C, bool of_rows>
-struct Sweep : SweepExchange<T, C, of_rows> {
-    using Base = SweepExchange<T, C, of_rows>;
+template<class T, int C, bool of_rows, Form form>
+struct Sweep : SweepExchange<T, C, of_rows, form> {
+    using Base = SweepExchange<T, C, of_rows, form>;
     using real = typename Base::real;
     using Memory = typename Base::Memory;
     using Base::together, Base::Q, Base::third, Base::last, Base::rounds, Base::halves, Base::side_by_side;
     using Base::memory, Base::thread, Base::lane, Base::warp, Base::g;
+
+    static constexpr bool is_cube = form == Form::cube;
+    static_assert(!is_cube || C == 2);
 
     unsigned tickets_seen = 0;
     unsigned* taken = nullptr;
@@ -30,12 +36,14 @@ struct Sweep : SweepExchange<T, C, of_rows> {
     {
         for (unsigned i = thread; i < 6 * 128; i += sweep_threads) {
             const unsigned power = i / 128 < 3 ? i / 128 + 1 : (i / 128 - 2) * 4, c = i % 128 / 8, b = i % 8;
-            memory.powers[i] = root<real>(power * (low_bits(c) + 16 * C * b), block_points * C);
+            memory.powers[i] =
+                is_cube ? root<real>(power * c, 256) : root<real>(power * (low_bits(c) + 16 * C * b), block_points * C);
         }
         if (thread < 128) {
             // the frequencies kc of block g begin with third / C g
             const unsigned c = thread / 8, kb = thread % 8;
-            memory.roots128[thread] = root<real>(kb * low_bits(c) + 128 * (c / Q) * g, 128 * C);
+            memory.roots128[thread] = is_cube ? root<real>(kb * g + 8 * c * g, 16)
+                                              : root<real>(kb * low_bits(c) + 128 * (c / Q) * g, 128 * C);
         }
         if (thread < 16) {
             const unsigned kc = (frequency_at(third, thread / Q) + third / C * g) % third;
@@ -149,7 +157,7 @@ private:
                 store(i, Base::with_own || kd(i) % C == 0 ? y[i] : y[i] * memory.turned[kd(i) % C]);
         };
 #pragma unroll
-        for (int i = 0; i < 16; ++i) x[i] = x[i] * memory.shift[i];
+        for (int i = 0; i < 16 && !is_cube; ++i) x[i] = x[i] * memory.shift[i];
         this->send_round(x, 0, turn);
         prepare();
         this->receive_round(x, y, 0, turn);

@@ -119,6 +119,16 @@ inline constexpr int sweep_threads = 512, warps = sweep_threads / 32;
 inline constexpr int block_points = 2048;    // of a column, in a block
 inline constexpr int units = 4;              // of a group
 
+/// What is transformed: a vector; an array of two axes, columns and rows, without twiddles; or 256 x 256 x 256. Of such
+/// a cube, x, y, z, a column has all of x and y / 16, and a row y % 16 and all of z: both 256 x 16 points, with the
+/// twiddles of y between them.
+enum class Form : int { vector, matrix, cube };
+
+/// Both sweeps number the frequencies of 256 x 16 points like those of 4096, ka + 16 kb + 128 kc + 2048 kd: the
+/// frequency of the 256 is ka + 16 kc, and that of the 16 kb + 8 kd.
+__device__ constexpr unsigned frequency256(unsigned k) { return (k & 15) + 16 * (k >> 7 & 15); }
+__device__ constexpr unsigned frequency_of_16(unsigned k) { return (k >> 4 & 7) + 8 * (k >> 11); }
+
 /// What both sweeps of a transform of n = columns x rows points know.
 /// The first sweep reads an array of `length` rows and writes the middle array: groups of rows one after the other,
 /// each in the order in which the second sweep wants it. The second reads that and writes an array of `length` rows.
@@ -186,6 +196,18 @@ __device__ inline void to_unit(uint4* place, Point<Pair> x)
     *reinterpret_cast<float4*>(place) = make_float4(x.re.a, x.im.a, x.re.b, x.im.b);
 }
 
+/// The results of one unit to an array in natural order: at `place`, and of the second column of a pair at `next`.
+__device__ inline void to_rows(void* out, std::size_t place, std::size_t, Point<double> x)
+{
+    static_cast<double2*>(out)[place] = make_double2(x.re, x.im);
+}
+__device__ inline void to_rows(void* out, std::size_t place, std::size_t next, Point<Pair> x)
+{
+    float2* to = static_cast<float2*>(out);
+    to[place] = make_float2(x.re.a, x.im.a);
+    to[next] = make_float2(x.re.b, x.im.b);
+}
+
 __device__ inline unsigned some_bits(double x) { return static_cast<unsigned>(__double2loint(x)); }
 __device__ inline unsigned some_bits(Pair x) { return __float_as_uint(x.a); }
 
@@ -205,10 +227,13 @@ __device__ inline void to_middle(void* middle, std::size_t place, Point<Pair> x)
 /// Where the second sweep has its column point j in a group of rows. The 8 values of b, neighbours in a warp, are
 /// neighbours in memory, and so are pairs of j, which two warps have; these change places with b, so that a warp reads
 /// all the banks of its shared memory.
+template<Form form>
 __device__ inline unsigned middle_place(unsigned j, int blocks_log)
 {
     const int below = 4 + blocks_log;
-    const unsigned low = j & ((1u << below) - 1), b = (j >> below) & 7, a = j >> (below + 3);
+    const bool cube = form == Form::cube;    // y % 16 = g + 2 b, z = c + 16 a
+    const unsigned low = cube ? (j & 15) | (j >> 8 & 1) << 4 : j & ((1u << below) - 1);
+    const unsigned b = cube ? j >> 9 : (j >> below) & 7, a = cube ? j >> 4 & 15 : j >> (below + 3);
     return ((low ^ b) & 1) | b << 1 | low >> 1 << 4 | a << (below + 3);
 }
 
@@ -217,9 +242,9 @@ __device__ inline unsigned middle_place(unsigned j, int blocks_log)
 /// Whether the device has code that was made for it: what is compiled for older ones is empty.
 template<class T, int C>
 bool sweeps_are_there();
-template<class T, int C>
+template<class T, int C, Form form>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream);
-template<class T, int C>
+template<class T, int C, Form form>
 cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream);
 
 }  // namespace bspfft::cuda

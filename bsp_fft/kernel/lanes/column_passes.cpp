@@ -13,17 +13,15 @@ namespace bspfft {
 
 namespace {
 
-// Twiddles between the two halves of a small transform: w^(j k), for each j in the second half and k > 0 in the first;
-// none between two axes.
+// Twiddles between the two halves of a small transform: w^(j k), for each j > 0 in the second half and k > 0 in the
+// first.
 template <class Real>
-Buffer<Real> twiddles_between(const AxisPass& pass, Arena& arena)
+Buffer<Real> twiddles_between(const Radix& radix, Arena& arena)
 {
-    const Radix& radix = pass.radix;
-    return arena.table<Real>(2 * radix.second * (radix.first - 1), [&](Real* table) {
+    return arena.table<Real>(2 * (radix.second - 1) * (radix.first - 1), [&](Real* table) {
         Index i = 0;
-        for (Index j = 0; j < radix.second; ++j) {
-            for (Index k = 1; k < radix.first; ++k)
-                set_complex(table, i++, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
+        for (Index j = 1; j < radix.second; ++j) {
+            for (Index k = 1; k < radix.first; ++k) set_complex(table, i++, root_of_unity(j * k, radix.length));
         }
     });
 }
@@ -120,7 +118,7 @@ void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weight
     const Radix& radix = of.radix;
     PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second, of.rest * inner, 0, inner,
                         nullptr, nullptr, nullptr};
-    if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(of, arena));
+    if (radix.kind == SmallKind::two && !of.joins_axes) pass.inner = keep(twiddles_between<Real>(radix, arena));
     if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length, arena));
     if (radix.kind == SmallKind::chirp)
         pass.chirp = &chirps_.emplace_back(std::make_unique<Chirp>(radix.length, arena))->task;

@@ -2,6 +2,7 @@
 // vectors. Three passes fit it: columns of the process's array that become packets of tiles, rows that are read from
 // such packets, and columns that stay where they are. Each sweeps memory once. Tables of O(sqrt(n)); nothing is
 // allocated after planning.
+#include <algorithm>
 #include <optional>
 
 #include "bsp_fft/kernel/kernels.hpp"
@@ -22,12 +23,15 @@ public:
           lanes_(pass.tiles->lanes),
           array_(digits_of(PlainRows::inputs, *pass.tiles, pass.tiles->in_strides, pass.s), arena),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena),
-          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
-                    arena, 1, LaneTwiddles<Real>::Order::reversed, pass.tiles->reproducible),
           sink_(arrays.tiles),
           positions_(*pass.tiles, pass.s, arena)
     {
         for (Index& row : positions_.all()) row = transform_.position(row);
+        const std::vector<AxisCut>& axes = pass.tiles->axes;
+        if (std::any_of(axes.begin(), axes.end(), [](const AxisCut& l) { return l.transformed && l.a > 1 && l.b > 1; }))
+            twiddles_.emplace(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
+                              twiddle_factors(*pass.tiles, pass.s), arena, 1, LaneTwiddles<Real>::Order::reversed,
+                              pass.tiles->reproducible);
     }
 
     Index tiles() const override { return tiles_of(array_.column_count(), lanes_); }
@@ -36,7 +40,8 @@ public:
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const LanePlaces from = array_.lanes_from(tile * lanes_, lanes_);
-            transform_.run(array_.source(in, from, swaps(inverse_, direction)), &twiddles_.of_tile(tile));
+            transform_.run(array_.source(in, from, swaps(inverse_, direction)),
+                           twiddles_ ? &twiddles_->of_tile(tile) : nullptr);
             width_ = from.width;
             sink_->deliver(tile, width_, *this);
         }
@@ -52,7 +57,7 @@ private:
     Index lanes_;
     PlainTiles array_;
     LaneTransform<Real> transform_;
-    LaneTwiddles<Real> twiddles_;
+    std::optional<LaneTwiddles<Real>> twiddles_;  ///< if an axis is cut
     TileSink<Real>* sink_;
     PacketRows positions_;  ///< in the cache, of each packet's rows
     Index width_ = 0;       ///< of the tile in the cache

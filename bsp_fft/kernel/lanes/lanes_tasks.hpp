@@ -55,7 +55,7 @@ struct PassTask {
     Index step;    ///< rows from one element of a small transform to the next
     Index place;   ///< the same in places of the cache buffer, which has padding
     Index repeats;         ///< as many successive b have the same twiddles: those of other axes
-    const Real* inner;     ///< of kind two: twiddles between the halves; generic: cosines and sines
+    const Real* inner;     ///< of kind two: twiddles between the halves, if any; generic: cosines and sines
     const Real* twiddles;  ///< after this pass, by b / repeats and slot_of(result); complex, interleaved; null: none
     const ChirpTask<Real>* chirp;
 

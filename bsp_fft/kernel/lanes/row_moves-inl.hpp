@@ -4,8 +4,8 @@
 // completely at once is evicted. They are read and written row by row, a whole cache line at a time, and buffered in
 // L1 in between.
 //
-// L1 has space for a few such rows only, so rows from memory are prefetched into L2. Rows that are written are not
-// prefetched: whole lines need not be read.
+// L1 has space for a few such rows only, so rows from memory are prefetched into L2. Rows that are written as a whole
+// are not prefetched: whole lines need not be read.
 constexpr size_t rows_ahead = 16;
 
 /// Goes ahead of rows that are read in the order b, b + step, ..., count of them, and then b + 1, ...
@@ -35,10 +35,10 @@ private:
 
 constexpr int to_second_cache = 2, to_first_cache = 3;  // GCC's numbers
 
-template <int Cache = to_first_cache, class T>
+template <int Cache = to_first_cache, int Writes = 0, class T>
 HWY_INLINE void prefetch_lines(const T* from, size_t count)
 {
-    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at, 0, Cache);
+    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at, Writes, Cache);
 }
 
 /// A number, or a vector of them, from memory to the tile, or from the tile to memory.

@@ -26,6 +26,15 @@ HWY_INLINE bool has_special_rows(const Array& array)
     return array.real || array.mirrored_from < no_rows || array.gaps;
 }
 
+/// The first lanes of a row.
+template <bool ToTile, class D, class T, class Memory>
+HWY_NOINLINE void move_first(D d, T* lanes, Memory* memory, size_t count)
+{
+    size_t lane = 0;
+    for (; lane + hn::Lanes(d) <= count; lane += hn::Lanes(d)) move_vector<ToTile>(d, lanes + lane, memory + lane);
+    for (; lane < count; ++lane) move_number<ToTile>(lanes[lane], memory[lane]);
+}
+
 /// Neighbouring real columns.
 template <bool ToTile, size_t Lanes, class D, class T, class Memory>
 HWY_INLINE void move_real_row(D d, const TileArray<Memory>& array, Memory* memory, T* row)
@@ -35,8 +44,8 @@ HWY_INLINE void move_real_row(D d, const TileArray<Memory>& array, Memory* memor
     const auto width = static_cast<size_t>(array.width);
     if (width < 2 * Lanes) {
         if constexpr (ToTile) clear_row<Lanes>(row);
-        for (size_t lane = 0; lane < width; ++lane)
-            move_number<ToTile>(lane < Lanes ? re[lane] : im[lane - Lanes], memory[lane]);
+        move_first<ToTile>(d, re, memory, width < Lanes ? width : Lanes);
+        if (width > Lanes) move_first<ToTile>(d, im, memory + Lanes, width - Lanes);
         return;
     }
     for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {

@@ -71,6 +71,12 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
         if (direct && near && pass.radix > 1) {
             const Index* const rows = target.rows + first;
             const auto distance = static_cast<size_t>(step);
+            if ((q + 1) * pass.radix < task.rows) {
+                // rows are written a vector at a time: stores would wait for lines of the next block
+                const Index* const next = target.rows + task.prefix[q + 1];
+                for (Index k = 0; k < pass.radix; ++k)
+                    prefetch_lines<to_second_cache, 1>(target.first + next[k * step], 2 * Lanes);
+            }
             if (target.swap)
                 return transform_small<Lanes>(d, pass, in, UserRows<true, T>{target.first, rows, distance}, weights);
             return transform_small<Lanes>(d, pass, in, UserRows<false, T>{target.first, rows, distance}, weights);

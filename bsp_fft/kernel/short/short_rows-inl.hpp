@@ -92,14 +92,14 @@ HWY_INLINE void load_vectors(D d, const hn::TFromD<D>* from, Index step, Complex
 
 template <class D, size_t R>
 HWY_INLINE void store_column(D d, Complex<D> (&a)[R], hn::TFromD<D>* to, Index step,
-                             const ShortTask<hn::TFromD<D>>& task)
+                             const ShortRun<hn::TFromD<D>>& run)
 {
-    if (task.scale != 1) {
-        const auto scale = hn::Set(d, task.scale);
+    if (run.scale != 1) {
+        const auto scale = hn::Set(d, run.scale);
         HWY_UNROLL(16)
         for (size_t k = 0; k < R; ++k) a[k] = {hn::Mul(a[k].re, scale), hn::Mul(a[k].im, scale)};
     }
-    if (task.swap) {
+    if (run.swap) {
         HWY_UNROLL(16)
         for (size_t k = 0; k < R; ++k, to += step) store_interleaved(d, exchanged(a[k]), to);
     } else {
@@ -120,61 +120,91 @@ HWY_INLINE void multiply_vectors(D d, const hn::TFromD<D>* twiddles, Complex<D> 
 }
 
 template <class T, size_t R>
-void only_stage(const ShortTask<T>& task)
+void only_stage(const ShortTask<T>&, const T* in, T* out, bool swap, T scale)
 {
+    const ShortRun<T> run{in, out, swap, scale};
     using D = hn::CappedTag<T, 1>;
     const D d;
     Complex<D> a[R];
-    load_column(d, task.in, 2, task.swap, a);
+    load_column(d, run.in, 2, run.swap, a);
     transform_short(d, a);
-    store_column(d, a, task.out, 2, task);
+    store_column(d, a, run.out, 2, run);
+}
+
+/// Columns from c on, as many as there are whole vectors; the result is the column after them.
+template <class D, size_t R>
+HWY_INLINE Index transform_columns(D d, Index c, const ShortTask<hn::TFromD<D>>& task,
+                                   const ShortRun<hn::TFromD<D>>& run)
+{
+    constexpr auto V = static_cast<Index>(hn::MaxLanes(D()));
+    for (; c + V <= task.width; c += V) {
+        Complex<D> a[R];
+        load_column(d, run.in + 2 * c, task.padding_in, run.swap, a);
+        transform_short(d, a);
+        store_column(d, a, run.out + 2 * c, task.padding_out, run);
+    }
+    return c;
+}
+
+template <class D, size_t R>
+void column_stage(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, hn::TFromD<D>* out, bool swap,
+                  hn::TFromD<D> scale)
+{
+    const ShortRun<hn::TFromD<D>> run{in, out, swap, scale};
+    using T = hn::TFromD<D>;
+    const Index c = transform_columns<D, R>(D(), 0, task, run);
+    if constexpr (hn::MaxLanes(D()) > 1) transform_columns<hn::CappedTag<T, 1>, R>({}, c, task, run);
 }
 
 // The first stage of vector G of the groups.
 template <size_t G, class D, size_t S, size_t... K>
-HWY_INLINE void first_of_two(D d, const ShortTask<hn::TFromD<D>>& task, Complex<D> (&b)[sizeof...(K)][S],
-                             std::index_sequence<K...>)
+HWY_INLINE void first_of_two(D d, const ShortTask<hn::TFromD<D>>& task, const ShortRun<hn::TFromD<D>>& run,
+                             Complex<D> (&b)[sizeof...(K)][S], std::index_sequence<K...>)
 {
     constexpr size_t V = hn::MaxLanes(D()), R = V * sizeof...(K);
     Complex<D> a[R];
-    load_column(d, task.in + 2 * G * V, static_cast<Index>(2 * S), task.swap, a);
+    load_column(d, run.in + 2 * G * V, static_cast<Index>(2 * S), run.swap, a);
     transform_short(d, a);
     multiply_vectors(d, task.twiddles + G * (R - 1) * 2 * V, a);
     (transpose_results<K * V, G * V>(d, a, b[K], std::make_index_sequence<V>()), ...);
 }
 
 template <class D, size_t... G, size_t... K>
-HWY_INLINE void two_stages(D d, const ShortTask<hn::TFromD<D>>& task, std::index_sequence<G...>,
-                           std::index_sequence<K...> all)
+HWY_INLINE void two_stages(D d, const ShortTask<hn::TFromD<D>>& task, const ShortRun<hn::TFromD<D>>& run,
+                           std::index_sequence<G...>, std::index_sequence<K...> all)
 {
     constexpr size_t V = hn::MaxLanes(D()), R = V * sizeof...(K), S = V * sizeof...(G);
     Complex<D> b[sizeof...(K)][S];
-    (first_of_two<G>(d, task, b, all), ...);
+    (first_of_two<G>(d, task, run, b, all), ...);
     (transform_short(d, b[K]), ...);
-    (store_column(d, b[K], task.out + 2 * K * V, static_cast<Index>(2 * R), task), ...);
+    (store_column(d, b[K], run.out + 2 * K * V, static_cast<Index>(2 * R), run), ...);
 }
 
 /// A first stage of radix R and a last one of radix S, in registers.
 template <class D, size_t R, size_t S>
-void both_stages(const ShortTask<hn::TFromD<D>>& task)
+void both_stages(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, hn::TFromD<D>* out, bool swap,
+                 hn::TFromD<D> scale)
 {
+    const ShortRun<hn::TFromD<D>> run{in, out, swap, scale};
     constexpr size_t V = hn::MaxLanes(D());
-    two_stages(D(), task, std::make_index_sequence<S / V>(), std::make_index_sequence<R / V>());
+    two_stages(D(), task, run, std::make_index_sequence<S / V>(), std::make_index_sequence<R / V>());
 }
 
 template <class D, size_t R>
-void first_stage(const ShortTask<hn::TFromD<D>>& task)
+void first_stage(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, hn::TFromD<D>* out, bool swap,
+                 hn::TFromD<D> scale)
 {
+    const ShortRun<hn::TFromD<D>> run{in, out, swap, scale};
     const D d;
     constexpr size_t V = hn::MaxLanes(D());
     constexpr auto lanes = static_cast<Index>(V);
     const auto* twiddles = task.twiddles;
-    const auto* from = task.in;
-    auto* to = task.out;
+    const auto* from = run.in;
+    auto* to = run.out;
     for (Index chunks = task.groups / task.chunk; chunks > 0; --chunks) {
         for (Index g = 0; g < task.chunk; g = next_vector(g, task.chunk, lanes)) {
             Complex<D> a[R];
-            load_column(d, from + 2 * g, 2 * task.groups, task.swap, a);
+            load_column(d, from + 2 * g, 2 * task.groups, run.swap, a);
             transform_short(d, a);
             multiply_vectors(d, twiddles, a);
             twiddles += (R - 1) * 2 * V;
@@ -186,15 +216,17 @@ void first_stage(const ShortTask<hn::TFromD<D>>& task)
 }
 
 template <class D, size_t R>
-void middle_stage(const ShortTask<hn::TFromD<D>>& task)
+void middle_stage(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, hn::TFromD<D>* out, bool swap,
+                  hn::TFromD<D> scale)
 {
+    const ShortRun<hn::TFromD<D>> run{in, out, swap, scale};
     const D d;
     constexpr size_t V = hn::MaxLanes(D());
     const Index width = 2 * task.width, step = width * task.groups + task.padding_in;
     Index left = task.chunk;
     const auto* twiddles = task.twiddles;
-    const auto* from = task.in;
-    auto* to = task.out;
+    const auto* from = run.in;
+    auto* to = run.out;
     for (Index g = 0; g < task.groups; ++g) {
         const auto* const end = from + width;
         for (; from != end; from += 2 * V, to += 2 * V) {
@@ -219,18 +251,20 @@ void middle_stage(const ShortTask<hn::TFromD<D>>& task)
 }
 
 template <class D, size_t R>
-void last_stage(const ShortTask<hn::TFromD<D>>& task)
+void last_stage(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, hn::TFromD<D>* out, bool swap,
+                hn::TFromD<D> scale)
 {
+    const ShortRun<hn::TFromD<D>> run{in, out, swap, scale};
     const D d;
     constexpr size_t V = hn::MaxLanes(D());
     const Index width = 2 * task.width, step = width + task.padding_in;
-    const auto* from = task.in;
+    const auto* from = run.in;
     const auto* const end = from + width;
-    for (auto* to = task.out; from != end; from += 2 * V, to += 2 * V) {
+    for (auto* to = run.out; from != end; from += 2 * V, to += 2 * V) {
         Complex<D> a[R];
         load_vectors(d, from, step, a);
         transform_short(d, a);
-        store_column(d, a, to, width, task);
+        store_column(d, a, to, width, run);
     }
 }
 
@@ -240,6 +274,7 @@ ShortStage<hn::TFromD<D>> stage_of(ShortKind kind)
 {
     using T = hn::TFromD<D>;
     if (kind == ShortKind::only) return only_stage<T, R>;
+    if (kind == ShortKind::columns) return column_stage<D, R>;
     if constexpr (is_stage_radix(R) || R == longest_radix) {
         if (kind == ShortKind::last) return last_stage<D, R>;
     }

@@ -15,15 +15,15 @@ enum class ShortKind {
     both,   ///< a first and a last stage, whose radices' product is given: from the user's array to the user's array
     first,  ///< width is 1: from the user's array
     middle,
-    last    ///< there is one group: to the user's array
+    last,  ///< there is one group: to the user's array
+    /// r = n: `width` neighbouring columns, whose rows are padding_in and padding_out reals apart in the user's arrays
+    columns
 };
 
 /// A stage's task. In between, every vector of real parts is followed by that of the imaginary parts: the widths of the
 /// stages are multiples of the vector's lanes.
 template <class Real>
 struct ShortTask {
-    const Real* in = nullptr;
-    Real* out = nullptr;  ///< may be in, of kind only
     Index groups = 1;
     Index width = 1;
     /// Between stages, the groups that the next stage combines are apart: after every `chunk` groups of the results
@@ -34,12 +34,20 @@ struct ShortTask {
     /// First: for every vector of groups and k = 1 .. r-1 a vector of real parts and one of imaginary parts.
     /// Middle: for every group and k = 1 .. r-1 a complex number.
     const Real* twiddles = nullptr;
-    bool swap = false;  ///< the user's real and imaginary parts are exchanged
-    Real scale = 1;     ///< what goes to the user's array is multiplied by this
 };
 
+/// What differs from one run of a stage to the next.
 template <class Real>
-using ShortStage = void (*)(const ShortTask<Real>&);
+struct ShortRun {
+    const Real* in;
+    Real* out;   ///< may be in, of kinds only and columns
+    bool swap;   ///< the user's real and imaginary parts are exchanged
+    Real scale;  ///< what goes to the user's array is multiplied by this
+};
+
+/// In registers, the members of a ShortRun: a processor that reads them from memory waits until they are written.
+template <class Real>
+using ShortStage = void (*)(const ShortTask<Real>&, const Real* in, Real* out, bool swap, Real scale);
 
 /// Vectors over the groups of the first stage: one after the other, the last so that it ends with them.
 inline Index next_vector(Index at, Index count, Index lanes)

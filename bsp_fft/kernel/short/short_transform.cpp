@@ -15,12 +15,6 @@ namespace {
 template <class Real>
 constexpr Index line = 64 / static_cast<Index>(sizeof(Real));
 
-template <class Real>
-Index rounded_up(Index count)
-{
-    return (count + line<Real> - 1) / line<Real> * line<Real>;
-}
-
 // What the next stage combines would be in the same cache sets: a line between its parts, of `groups` groups, which are
 // whole vectors.
 template <class Real>
@@ -37,7 +31,7 @@ Index twiddle_count(const std::vector<Index>& radices, Index n)
     Index count = 0, width = 1;
     for (std::size_t i = 0; i + 1 < radices.size(); ++i) {
         const Index groups = n / width / radices[i];
-        count += 2 * (radices[i] - 1) * (i == 0 ? rounded_up<Real>(groups) : groups);
+        count += 2 * (radices[i] - 1) * (i == 0 ? (groups + line<Real> - 1) / line<Real> * line<Real> : groups);
         width *= radices[i];
     }
     return count;
@@ -52,8 +46,7 @@ ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
     const std::size_t count = radices.size();
     twiddles_ = arena.take<Real>(twiddle_count<Real>(radices, n));
     // up to two arrays between stages
-    const Index array = rounded_up<Real>(2 * n) + (longest_radix + 1) * line<Real>;
-    Real* const workspace = arena.workspace<Real>(std::min(static_cast<Index>(count) - 1, Index{2}) * array);
+    workspace_ = arena.workspace<Real>(std::min(static_cast<Index>(count) - 1, Index{2}) * array_size(n));
     if (arena.only_counts()) return;
     next_twiddle_ = twiddles_.data();
     const Index lanes = short_lanes(radices.front(), n);
@@ -61,6 +54,7 @@ ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
     if (both.run) {
         fill_first(radices.front(), both.lanes);
         stages_.emplace_back(Stage{both.run, {}}).task.twiddles = twiddles_.data();
+        workspace_ = nullptr;
         return;
     }
     Index width = 1;
@@ -75,8 +69,6 @@ ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
     for (std::size_t i = 0; i + 1 < count; ++i) {
         ShortTask<Real>& task = stages_[i].task;
         ShortTask<Real>& next = stages_[i + 1].task;
-        task.out = workspace + static_cast<Index>(i % 2) * array;
-        next.in = task.out;
         task.chunk = task.groups / radices[i + 1];
         task.padding_out = next.padding_in = padding<Real>(n, radices[i + 1], task.chunk);
         if (task.padding_out == 0) task.chunk = task.groups;
@@ -125,16 +117,15 @@ void ShortTransform<Real>::fill_middle(Index radix, Index groups)
 }
 
 template <class Real>
-void ShortTransform<Real>::run(const Real* in, Real* out, bool swap, Real scale)
+void ShortTransform<Real>::run_stages(ShortRun<Real> run, Real* workspace) const
 {
-    Stage& first = stages_.front();
-    first.task.in = in;
-    first.task.swap = swap;
-    Stage& last = stages_.back();
-    last.task.out = out;
-    last.task.swap = swap;
-    last.task.scale = scale;
-    for (const Stage& stage : stages_) stage.run(stage.task);
+    Real* const arrays[] = {workspace, workspace + array_size(n_)};
+    Real* const out = run.out;
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+        run.out = i + 1 < stages_.size() ? arrays[i % 2] : out;
+        stages_[i].run(stages_[i].task, run.in, run.out, run.swap, run.scale);
+        run.in = run.out;
+    }
 }
 
 template class ShortTransform<float>;

@@ -82,15 +82,15 @@ struct FromBuffer {
     const hn::TFromD<D>* from;
     HWY_INLINE Complex<D> operator()(size_t j) const { return load(d, from + j * Step, hn::Lanes(d)); }
 };
-/// With twiddles for each result but the first.
-template <class D, size_t Step>
+/// Turned: with twiddles for each result but the first.
+template <class D, size_t Step, bool Turned>
 struct ToBuffer {
     D d;
     hn::TFromD<D>* to;
     const hn::TFromD<D>* twiddles;
     HWY_INLINE Complex<D> weigh(size_t k, Complex<D> value) const
     {
-        if (k == 0) return value;
+        if (!Turned || k == 0) return value;
         const Pair<D> w = load_pair(d, twiddles + 2 * (k - 1));
         return times(value, w.first, w.second);
     }
@@ -108,21 +108,33 @@ HWY_INLINE const T* loaded_again(const T* table)
     return table;
 }
 
-/// First-point transforms of the rows j, j + second, ..., for Count vectors of lanes. The twiddles w^(j k), k > 0,
-/// are at inner[(j * (First - 1) + k - 1) * 2].
+/// The First-point transform of the rows j, j + second, ..., for Count vectors of lanes.
+template <size_t First, size_t Count, bool Turned, class D, class T, class In>
+HWY_INLINE void first_point(D d, size_t j, size_t second, const T* HWY_RESTRICT twiddles, In in, size_t lane,
+                            T* HWY_RESTRICT buffer)
+{
+    const auto from = in.template some<First>(j, second);
+    using From = FromRows<D, std::decay_t<decltype(from)>>;
+    using To = ToBuffer<D, buffer_column<D>, Turned>;
+    HWY_UNROLL(1)
+    for (size_t i = 0; i < Count; ++i)
+        transform_weighed<First>(d, From{d, from, lane + i * hn::Lanes(d)},
+                                 To{d, buffer + i * buffer_reals<D>, loaded_again(twiddles)});
+}
+
+/// All of them, j < second. The twiddles w^(j k), j > 0 and k > 0, are at inner[((j - 1) * (First - 1) + k - 1) * 2];
+/// null: there are none.
 template <size_t First, size_t Count, class D, class T, class In>
 HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In in, size_t lane,
                              T* HWY_RESTRICT buffer)
 {
+    const size_t plain = inner ? 1 : second;
     HWY_UNROLL(1)
-    for (size_t j = 0; j < second; ++j, inner += 2 * (First - 1), buffer += buffer_row<D>) {
-        const auto from = in.template some<First>(j, second);
-        using From = FromRows<D, std::decay_t<decltype(from)>>;
-        HWY_UNROLL(1)
-        for (size_t i = 0; i < Count; ++i)
-            transform_weighed<First>(d, From{d, from, lane + i * hn::Lanes(d)},
-                                 ToBuffer<D, buffer_column<D>>{d, buffer + i * buffer_reals<D>, loaded_again(inner)});
-    }
+    for (size_t j = 0; j < plain; ++j, buffer += buffer_row<D>)
+        first_point<First, Count, false>(d, j, second, inner, in, lane, buffer);
+    HWY_UNROLL(1)
+    for (size_t j = plain; j < second; ++j, inner += 2 * (First - 1), buffer += buffer_row<D>)
+        first_point<First, Count, true>(d, j, second, inner, in, lane, buffer);
 }
 
 /// Second-point transforms.
@@ -157,9 +169,10 @@ HWY_INLINE void with_half(Index radix, Function function)
 template <size_t Lanes, class D, class T, class In, class Out, class Weights>
 HWY_NOINLINE void transform_in_two(D d, const PassTask<T>& pass, In in, Out out, Weights weights)
 {
-    // In a tile one vector of lanes goes through both halves at once, in a shorter buffer.
-    constexpr bool one = In::at_equal_distances && Out::at_equal_distances;
-    constexpr size_t count = one ? 1 : Lanes / hn::MaxLanes(D());
+    // In a tile two vectors of lanes go through both halves at once, one while results of the other are waited for; all
+    // of them would need a longer buffer.
+    constexpr size_t all = Lanes / hn::MaxLanes(D());
+    constexpr size_t count = In::at_equal_distances && Out::at_equal_distances && all > 2 ? 2 : all;
     alignas(64) T buffer[count * buffer_reals<D>];
     const auto first = static_cast<size_t>(pass.first), second = static_cast<size_t>(pass.second);
     for (size_t lane = 0; lane < Lanes; lane += count * hn::Lanes(d)) {

@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "bsp_fft/kernel/dense/dense_tasks.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/kernel/short/short_tasks.hpp"
 #include "bsp_fft/kernel/vectors/instruction_sets.hpp"
@@ -32,6 +33,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "bsp_fft/kernel/half/half_rows-inl.hpp"
 #include "bsp_fft/kernel/short/short_radices-inl.hpp"
 #include "bsp_fft/kernel/short/short_rows-inl.hpp"
+#include "bsp_fft/kernel/dense/dense_rows-inl.hpp"
 
 using Real = BSPFFT_REAL;
 constexpr size_t widest = 64 / sizeof(Real);
@@ -69,6 +71,10 @@ ShortCode<Real> short_code_here(ShortKind kind, Index radix, Index lanes, const 
 {
     return code_of<Real, most_short_lanes>(kind, radix, lanes);
 }
+DenseCode<Real> dense_code_here(const DenseShape& shape, const Real*)
+{
+    return dense_code_of<Vectors<32 / sizeof(Real)>>(shape);
+}
 #endif
 
 }  // namespace HWY_NAMESPACE
@@ -103,6 +109,11 @@ HWY_EXPORT(short_code_here);
 ShortCode<Real> short_code(ShortKind kind, Index radix, Index lanes, const Real* type)
 {
     return HWY_DYNAMIC_DISPATCH(short_code_here)(kind, radix, lanes, type);
+}
+HWY_EXPORT(dense_code_here);
+DenseCode<Real> dense_code(const DenseShape& shape, const Real* type)
+{
+    return HWY_DYNAMIC_DISPATCH(dense_code_here)(shape, type);
 }
 #endif
 
