@@ -146,6 +146,11 @@ Exchange resolved(Exchange requested)
 bool packets_share_a_buffer(Exchange resolved) { return reuses_packet_buffer(resolved == Exchange::hpput); }
 
 std::string instruction_set() { return simd::target(); }
+Index vector_bytes()
+{
+    const std::string name = simd::target();
+    return name.starts_with("AVX3") ? 64 : name.starts_with("AVX") || name == "SVE_256" ? 32 : 16;
+}
 void use_instruction_set(const std::string& name) { simd::force_target(name); }
 
 double normalisation_factor(Normalisation normalisation, Direction direction, Index n)

@@ -24,6 +24,8 @@ bool packets_share_a_buffer(Exchange resolved);
 /// The instruction set of the simd kernel, by Highway's name, and another one from now on ("auto" for the best); throws
 /// Error(not_available) if it is not available.
 std::string instruction_set();
+/// Bytes of its vectors.
+Index vector_bytes();
 void use_instruction_set(const std::string& name);
 
 /// Resolved options as a program's builder wants them: what was asked for, carried from here to the steps.

@@ -89,18 +89,19 @@ Estimate Machine::sweep_seconds(const SweepKind& sweep, Index local_size, Index 
         return other.pattern == sweep.pattern && other.bytes_per_real == sweep.bytes_per_real &&
                other.strided == sweep.strided && (other.width == 1) == (sweep.width == 1);
     };
-    const Index nearest = nearest_processes(
-        sweeps, wanted, [&](const SweepPoint& point) { return alike(point.sweep) ? point.active : 0; });
-    require_known(nearest > 0, *this,
+    const auto active = [&](const SweepPoint& point) { return alike(point.sweep) ? point.active : 0; };
+    require_known(nearest_processes(sweeps, wanted, active) > 0, *this,
                   text("the sweep \"", sweep.pattern, "\" with reals of ", sweep.bytes_per_real, " bytes"));
-    return in_order(each_part([&](double Estimate::*part) {
-        Surface seconds;
-        for (const SweepPoint& point : sweeps) {
-            if (alike(point.sweep) && point.active == nearest)
-                seconds.add(1 / real(point.sweep.width), log2_of(point.local_size), point.seconds.*part);
-        }
-        return seconds.at(1 / real(sweep.width), log2_of(local_size));
-    }));
+    return among_processes(sweeps, sharing_memory(*this, wanted), active, [&](Index nearest) {
+        return in_order(each_part([&](double Estimate::*part) {
+            Surface seconds;
+            for (const SweepPoint& point : sweeps) {
+                if (active(point) == nearest)
+                    seconds.add(1 / real(point.sweep.width), log2_of(point.local_size), point.seconds.*part);
+            }
+            return seconds.at(1 / real(sweep.width), log2_of(local_size));
+        }));
+    });
 }
 
 // The cost per byte is interpolated, because it changes slowly with the size.

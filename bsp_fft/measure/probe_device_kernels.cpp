@@ -9,6 +9,7 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/device_laboratory.hpp"
 #include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
@@ -25,7 +26,8 @@ Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, In
                            std::function<void()> work)
 {
     const std::string curve = text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", p,
-                                   " ", pass.length() == size ? "whole" : text(pass.length()));
+                                   pass.half ? " half" : "", " ",
+                                   pass.length() >= size ? "whole" : text(pass.length()));
     return time_experiment(
         [&lab, work = std::move(work)] { return lab.seconds_of(work); },
         [&lab, pass, size, p](const Estimate& all) {
@@ -122,9 +124,11 @@ private:
         std::size_t next = 0;
         bool is_short = true;
         for (const Compute* step : schedule.program().computations()) {
-            const PassKind kind{device_kind(*step), step->access, sizeof(Real), {step->radix}};
-            lab_.experiments.push_back(rate_experiment(lab_, kind, schedule.input().largest_local_size(), schedule.p(),
-                                                       on_all_processes(schedule, next++)));
+            PassKind kind{device_kind(*step), step->access, sizeof(Real), {step->radix}};
+            kind.half = is_of_reals(*step);
+            const Index numbers = schedule.input().largest_local_size() / (kind.half ? 2 : 1);
+            lab_.experiments.push_back(
+                rate_experiment(lab_, kind, numbers, schedule.p(), on_all_processes(schedule, next++)));
             is_short = lab_.experiments.back().sample().front() < longest_ && is_short;
         }
         return is_short;
@@ -141,7 +145,8 @@ private:
             DeviceWork& work = *lab_.works[static_cast<std::size_t>(s)];
             work.landings = landings;
             Real* const out = array(schedule, s);
-            Real* const in = pass.tiles->from ? landing(schedule, s) : out;
+            const bool apart = pass.tiles->from || schedule.program().computations()[number]->needs_two_arrays();
+            Real* const in = apart ? landing(schedule, s) : out;
             const PassArrays<Real> arrays{in, out, nullptr, &work};
             Arena arena;  // the tables of this kernel are its own
             runs.push_back({kernel_entry(Kernel::cuda).make<Real>(pass, {}, arrays, arena), in, out, &work});
@@ -165,13 +170,13 @@ private:
 };
 
 // As long on each axis.
-Problem whole(std::size_t axes, int bits)
+Problem whole(std::size_t axes, int bits, Data data = Data::complex)
 {
-    return {std::vector<Index>(axes, Index{1} << bits), std::vector<bool>(axes, true)};
+    return {std::vector<Index>(axes, Index{1} << bits), std::vector<bool>(axes, true), data};
 }
 
-// Vectors on two processes and on four, squares and cubes on one and on two; and columns that are neighbours, along the
-// first axis of an array and along one in its middle.
+// Vectors on two processes and on four, squares and cubes on one and on two; real ones of each on one; and columns that
+// are neighbours, along the first axis of an array and along one in its middle.
 template <class Real>
 void add_passes(DeviceLaboratory& lab, double longest)
 {
@@ -182,6 +187,11 @@ void add_passes(DeviceLaboratory& lab, double longest)
     for (const Index p : {1, 2}) {
         experiments.add(smallest_bits + 4, largest_bits, 2, p, [](int bits) { return whole(2, bits / 2); });
         experiments.add(5, largest_bits / 3, 1, p, [](int bits) { return whole(3, bits); });
+    }
+    for (const int axes : {1, 2, 3}) {
+        experiments.add((smallest_bits + 4) / axes, largest_bits / axes, axes == 1 ? 2 : 1, 1, [&](int bits) {
+            return whole(static_cast<std::size_t>(axes), bits, Data::real);
+        });
     }
     for (const int length_bits : strided_bits) {
         const Index length = Index{1} << length_bits;

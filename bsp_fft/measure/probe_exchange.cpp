@@ -100,7 +100,7 @@ void Probe::add_puts()
 {
     if (p() == 1) return;
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
-        for (Index working_set = Index{1} << 14; working_set <= bytes_of(bench); working_set *= 4) {
+        for (Index working_set = Index{1} << 10; working_set <= bytes_of(bench); working_set *= 4) {
             for (const Index bytes : {16, 128, 1024, 4096, 16384, 1 << 20}) {
                 if (bytes > working_set) continue;
                 const auto run = std::make_shared<PutRun>(bench, exchange, bytes, working_set);
@@ -114,25 +114,26 @@ void Probe::add_puts()
     }
 }
 
-// As the ledger sees it: after a little work, and of the process that waits least.
-// l in the state that work leaves the caches in: each process copies as much as that, and then synchronises.
+// l as the ledger sees it, in the state that work leaves the caches in: each process copies as much as that, and then
+// synchronises; the process that waits least counts.
 void Probe::add_sync()
 {
     for (const Index bytes : {Index{1} << 10, Index{1} << 16, Index{1} << 20, Index{1} << 24}) {
         if (bytes > bytes_of(bench)) continue;
-        const auto sample = [this, bytes, clock = clock_seconds()] {
+        const auto sample = [this, bytes] {
+            const double clock = clock_seconds();
             const Index doubles = bytes / 2 / static_cast<Index>(sizeof(double));
             const Index repeats = std::max(Index{5}, (Index{1} << 21) / (bytes + (Index{1} << 12)));
             const double seconds = Bench::median_seconds(repeats, [&](Index count) {
                 double sum = 0;
                 for (Index i = 0; i < count; ++i) {
                     std::copy_n(bench.x(), doubles, bench.landing());
-                    sum += seconds_of(1, [this] { bench.port().sync(); });
+                    sum += seconds_of(1, [this] { bench.port().sync(); }) - clock;
                 }
                 return sum;
             });
             constexpr double least = 1e-9;
-            return std::max(least, -largest_over_processes(bench.port(), -seconds) - clock);
+            return std::max(least, -largest_over_processes(bench.port(), -seconds));
         };
         experiments.push_back(time_experiment(sample,
                                               [this, bytes](const Estimate& seconds) {

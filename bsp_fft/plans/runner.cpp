@@ -220,21 +220,37 @@ bool Runner::has_two_executions() const
     return inverse_ || (request_.has_inverse && (owns_arrays() ? has_two_arrays_ : in_ != out_));
 }
 
+namespace {
+
+PlanOptions shared_options(const Problem& problem, bool reproducible)
+{
+    PlanOptions options;
+    options.normalisation = Normalisation::none;
+    options.algorithm = Algorithm::fast;
+    options.kernel = Kernel::simd;
+    options.exchange = resolved(Exchange::automatic);
+    options.data = problem.data;
+    options.reproducible = reproducible;
+    return options;
+}
+
+}  // namespace
+
+Schedule shared_schedule(const Problem& problem, const SharedArrays& arrays, Index p, bool reproducible,
+                         Index bytes_per_real)
+{
+    ScheduleOptions details = request_of(shared_options(problem, reproducible), bytes_per_real);
+    details.shared = arrays;
+    return free_cut_schedule(problem, p, details);
+}
+
 std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArrays& arrays, double scale,
                                          bool reproducible, Index bytes_per_real)
 {
     // all processes have the arguments of one call
     return planned(Arguments("a plan of shared arrays"), [&](Index here) {
-        PlanOptions options;
-        options.normalisation = Normalisation::none;
-        options.algorithm = Algorithm::fast;
-        options.kernel = Kernel::simd;
-        options.exchange = resolved(Exchange::automatic);
-        options.data = problem.data;
-        options.reproducible = reproducible;
-        ScheduleOptions details = request_of(options, bytes_per_real);
-        details.shared = arrays;
-        RunnerRequest request{problem.shape, options, bytes_per_real, free_cut_schedule(problem, Port().p(), details)};
+        RunnerRequest request{problem.shape, shared_options(problem, reproducible), bytes_per_real,
+                              shared_schedule(problem, arrays, Port().p(), reproducible, bytes_per_real)};
         request.has_inverse = false;
         request.arrays = RunnerRequest::Arrays::shared;
         request.scale = scale;

@@ -141,6 +141,10 @@ private:
 std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArrays& arrays, double scale,
                                          bool reproducible, Index bytes_per_real);
 
+/// Its schedule over p processes.
+Schedule shared_schedule(const Problem& problem, const SharedArrays& arrays, Index p, bool reproducible,
+                         Index bytes_per_real);
+
 /// Whether there is one over p processes; otherwise a plan with arrays of its own can do it.
 bool has_shared_plan(const Problem& problem, Index p, bool reproducible);
 

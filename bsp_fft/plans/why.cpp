@@ -13,10 +13,12 @@ namespace {
 std::string why_processes(const Schedule& schedule, const PlanOptions& requested, bool asked, const Quotes& quotes)
 {
     const Index p = schedule.p();
-    std::string sentence =
-        asked ? text("p = ", p, ": asked for")
-              : text("p = ", p, ": as many as run at once on this machine, which runs ",
-                     static_cast<Index>(bsp_nprocs()));
+    const auto most = static_cast<Index>(bsp_nprocs());
+    const std::string reason = asked                              ? "asked for"
+                               : schedule.kernel() == Kernel::cuda ? "processes share the device"
+                               : p == most ? "as many as run at once on this machine"
+                                           : text("the lowest price of up to ", most, " that run at once");
+    std::string sentence = text("p = ", p, ": ", reason);
     if (!quotes) return sentence;
     sentence += "; predicted:";
     Index fastest = p;

@@ -3,6 +3,7 @@
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/models.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/device.hpp"
 
@@ -23,6 +24,7 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
 {
     if (machine.knows(wanted)) return {wanted};
     PassKind other = wanted;
+    other.half = false;
     if (wanted.kernel.starts_with("cuda ")) other.kernel = "cuda";
     if (machine.knows(other)) return {other};
     other.access = wanted.access == Access::in_place ? Access::from_packets : Access::in_place;
@@ -72,7 +74,9 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const St
     const bool on_device = is_on_device(compute);
     const Estimate launch = on_device ? machine.known_device().launch : Estimate{};
     const std::string kernel = on_device ? device_kind(compute) : kernel_name(compute.kernel);
-    const NearestPass nearest = nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), {compute.radix}});
+    PassKind wanted{kernel, access, schedule.bytes_per_real(), {compute.radix}};
+    wanted.half = on_device && is_of_reals(compute);
+    const NearestPass nearest = nearest_pass(machine, wanted);
     const Estimate seconds = compute.kernel == Kernel::simd
                                  ? vector_seconds(machine, schedule, step, access)
                                  : machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
@@ -95,23 +99,29 @@ Estimate mirror_seconds(const Schedule& schedule, const Step& step, CopySeconds 
     return &step == &steps.back() ? first + copy(CopyDirection::to_device) : first;
 }
 
-// For an array on the host that goes through the device in slices of columns, as the kernel cuts it; otherwise 1.
+// For an array on the host that goes through the device in slices of columns, as the kernel cuts it; otherwise 1. The
+// kernel has slices where columns are along one axis.
 Index slices_of(const Schedule& schedule, const Step& step)
 {
     if (!is_through_device(schedule, step) || schedule.p() > 1 || step.compute()->radix == 1) return 1;
     const Compute& compute = *step.compute();
     if (compute.slices > 1) return compute.slices;
+    const auto groups = std::ranges::count_if(
+        compute.cut, [](const AxisCut& axis) { return !axis.transformed && axis.n > 1; });
+    if (compute.access == Access::in_place && groups > 1) return 1;
     const Index columns = part_of(step) / compute.radix;
     const Index width = usual_slice_width(columns, 2 * schedule.bytes_per_real() * compute.radix);
     return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;
 }
 
-// For slices through a window: what is contiguous on the host, in a row of columns and in a row of the results alike.
-bool has_short_pieces(const Schedule& schedule, const Step& step)
+// For slices of neighbouring columns: what is contiguous on the host, in a row of columns and in a row of the results
+// alike.
+bool has_short_pieces(const Schedule& schedule, const Step& step, Index slices)
 {
     const Compute& compute = *step.compute();
-    const Index piece = part_of(step) / compute.radix / compute.slices;
-    return compute.slices > 1 && piece * 2 * schedule.bytes_per_real() < long_piece_bytes;
+    const bool neighbours = compute.slices > 1 || (!compute.cut.empty() && !compute.cut.back().transformed);
+    const Index piece = part_of(step) / compute.radix / slices;
+    return neighbours && piece * 2 * schedule.bytes_per_real() < long_piece_bytes;
 }
 
 }  // namespace
@@ -161,7 +171,7 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const St
     // what one process sends to the device goes beside what another one gets back
     if (schedule.p() > 1) return mirrors + copy(CopyDirection::both);
     if (slices == 1) return mirrors + copy(CopyDirection::to_device) + copy(CopyDirection::to_host);
-    const double slower = has_short_pieces(schedule, step) ? short_pieces_take : 1;
+    const double slower = has_short_pieces(schedule, step, slices) ? short_pieces_take : 1;
     const Estimate way = slower * copy(CopyDirection::both);
     const Estimate computing = pass_seconds(machine, schedule, step, step.compute()->access);
     const bool hides = computing.value > way.value;

@@ -4,18 +4,11 @@
 
 #include "bsp_fft/predict/measured_prices.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft {
 
 namespace {
-
-bool is_short(const Schedule& schedule, const Compute& step, Access access)
-{
-    const ScheduleOptions& options = schedule.program().options;
-    return access == Access::in_place && !step.cut.empty() && !options.reproducible &&
-           has_short_columns(step.cut, options.bytes_per_real, options.shared ? ShortVectors::any : ShortVectors::few);
-}
 
 // Which says what is missing, if that is not in the machine file.
 void require_known(const Machine& machine, const Schedule& schedule, const Step& step, const ArrayPass& wanted)
@@ -34,9 +27,8 @@ void require_known(const Machine& machine, const Schedule& schedule, const Step&
 
 StepKind vector_kind(const Schedule& schedule, const Compute& step)
 {
-    if (is_short(schedule, step, step.access)) return StepKind::short_vector;
-    const ArrayPass pass = step.cut.empty() ? ArrayPass{step.access, {step.radix}, step.lanes}
-                                            : pass_of(step.cut, step.access, step.lanes);
+    const ArrayPass pass = pass_of(schedule.program(), step, step.access);
+    if (pass.lanes == 0) return StepKind::short_vector;
     using enum StepKind;
     const auto kind = [&](StepKind complex, StepKind half) { return pass.half ? half : complex; };
     if (step.access == Access::to_packets) return kind(to_packets, half_to_packets);
@@ -48,29 +40,28 @@ StepKind vector_kind(const Schedule& schedule, const Compute& step)
 Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const Step& step, Access access)
 {
     const Compute& compute = *step.compute();
-    const bool is_vector = is_short(schedule, compute, access);
-    const Index lanes = is_vector ? 0 : compute.lanes, size = part_of(step);
+    const Index size = part_of(step);
     // forward and inverse: packets are read as by rows, and made as by columns
     const bool between = access == Access::between_packets;
-    ArrayPass pass =
-        compute.cut.empty() ? ArrayPass{access, {compute.radix}, lanes} : pass_of(compute.cut, access, lanes);
-    ArrayPass made = pass;
+    ArrayPass pass = pass_of(schedule.program(), compute, access), made = pass;
+    const Index lanes = pass.lanes;
     if (between) {
         pass.access = Access::from_packets;
         made.access = Access::to_packets;
     }
-    if (!is_vector) require_known(machine, schedule, step, pass);
+    if (lanes > 0) require_known(machine, schedule, step, pass);
     if (between) require_known(machine, schedule, step, made);
     const auto seconds = [&](Index active, double Estimate::*part) {
         const VectorPrices prices = measured_prices(machine, lanes, schedule.bytes_per_real(), active, part);
         Pricing pricing(prices);
-        if (is_vector) return pricing.tile_seconds(pass.lengths, 0);
         const PassSeconds found = pricing.of(pass, size);
         const double sum =
             between ? 2 * found.tile + 0.5 * (found.array + pricing.of(made, size).array) : found.tile + found.array;
         return std::max(sum, 0.0);  // in this order: of NaN and 0 the larger is NaN
     };
-    const auto processes = [&](const TilePoint& point) { return point.lanes == lanes ? point.active : 0; };
+    const auto processes = [&](const TilePoint& point) {
+        return point.lanes == lanes && point.bytes_per_real == schedule.bytes_per_real() ? point.active : 0;
+    };
     return among_processes(machine.tiles, sharing_memory(machine, schedule.p()), processes, [&](Index active) {
         const double value = seconds(active, &Estimate::value);
         return Estimate{value, std::min(seconds(active, &Estimate::low), value),

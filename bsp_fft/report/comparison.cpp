@@ -34,7 +34,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     if (bspbench && term == Term::sync) return "its l comes from a fit through puts, not from empty supersteps";
     if (term == Term::pcie) return "something else used the device or its bus";
     if (term == Term::communicate) return "the caches held other data than during the probe";
-    if (term == Term::sync) return "processes arrived at different times";
+    if (term == Term::sync) return "a process was interrupted, or processes were late by turns";
     return error < 0 ? "the machine was busier or slower than when it was probed"
                      : "the machine was less busy or faster than when it was probed";
 }

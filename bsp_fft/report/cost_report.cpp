@@ -104,7 +104,8 @@ MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
     const auto without = [&](Index clocks, double seconds) {
         return per_transform(std::max(0.0, seconds - static_cast<double>(clocks) * ledger.clock_seconds), ledger);
     };
-    const Index clocks = sum.puts + sum.synchronisations + ledger.transforms * std::ssize(ledger.supersteps);
+    const Index steps = std::ranges::count_if(ledger.steps, [](double seconds) { return seconds != 0; });
+    const Index clocks = sum.puts + sum.synchronisations + ledger.transforms * steps;
     return {without(clocks, sum.compute_seconds),
             without(sum.puts, sum.communicate_seconds),
             without(sum.synchronisations, sync),

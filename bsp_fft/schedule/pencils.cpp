@@ -42,6 +42,7 @@ public:
             }
             const auto next = next_axis();
             if (next == pending_.size()) return result;
+            if (grid_[next] == 1) continue;  // it waited for others, and need not move
             const Layout before = layout();
             give_processes_of(next);
             result.push_back({layout_move(before, layout(), words_)});

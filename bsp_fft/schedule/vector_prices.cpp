@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
@@ -193,6 +194,16 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
     return pass;
 }
 
+ArrayPass pass_of(const Program& program, const Compute& step, Access access)
+{
+    if (step.cut.empty()) return {access, {step.radix}, step.lanes};
+    const ScheduleOptions& options = program.options;
+    const ShortVectors number = options.shared ? ShortVectors::any : ShortVectors::few;
+    const bool is_short = access == Access::in_place && !options.reproducible &&
+                          has_short_columns(step.cut, options.bytes_per_real, number);
+    return pass_of(step.cut, access, is_short ? 0 : step.lanes);
+}
+
 const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lanes)
 {
     const auto [found, is_new] = known_.try_emplace({axes, lanes});
@@ -219,6 +230,7 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
 {
     const Tile& tile = tile_of(pass.lengths, pass.lanes);
     const double in_cache = pass.lanes_per_column * tile.seconds;
+    if (pass.lanes == 0) return {in_cache, 0};
     // the array that is most like this one: better of complex numbers than accessed otherwise
     const VectorPrices::Array* found = nullptr;
     int most_alike = -1;

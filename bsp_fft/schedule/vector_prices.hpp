@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -12,7 +13,7 @@
 
 #include "bsp_fft/base/access.hpp"
 #include "bsp_fft/base/curve.hpp"
-#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 
@@ -68,7 +69,7 @@ const VectorPrices& built_in_prices(Index bytes_per_real);
 struct ArrayPass {
     Access access;
     std::vector<Index> lengths;  ///< of the transforms, along each axis that is transformed
-    Index lanes;
+    Index lanes;                 ///< 0: each is a short vector
     Index neighbours = 0;  ///< columns in a row in memory; 0: as many as lanes
     bool half = false;
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
@@ -76,6 +77,8 @@ struct ArrayPass {
 };
 /// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.
 ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
+/// That of a step of a program, accessed as it is or like this.
+ArrayPass pass_of(const Program& program, const Compute& step, Access access);
 
 /// Seconds for each complex number of a pass: in the cache, and more than that.
 struct PassSeconds {
@@ -104,6 +107,16 @@ private:
     const VectorPrices& prices_;
     std::map<std::pair<std::vector<Index>, Index>, Tile> known_;
 };
+
+/// What a transform takes on the built-in machine, in its nanoseconds (program_price.cpp): passes, words, messages and
+/// synchronisations. Vectors of more than its 16 bytes compute faster, which makes all but the passes dearer.
+double built_in_price(const Schedule& schedule, Index vector_bytes);
+/// A synchronisation of p processes likewise.
+double built_in_sync(Index p, Index vector_bytes);
+
+/// How many processes have the lowest price: `most`, or a power of two below; fewer, if more save next to nothing. A
+/// price is infinite where p processes cannot do it; if none can, it is `most`.
+Index cheapest_processes(Index most, const std::function<double(Index p)>& price);
 
 /// Rows of a tile at the same distance from each other: those of its last axis, or pieces of its line.
 Index run_of(const std::vector<Index>& axes);

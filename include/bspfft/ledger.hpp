@@ -74,7 +74,7 @@ struct BSPFFT_API Ledger {
     double seconds = 0;  ///< of the process that was longest inside transforms
     std::vector<LedgerRow> supersteps;
     /// What reading the clock takes, which is in the seconds above: once for each put and sync in what these take, and
-    /// once for each of them and for each superstep in computing. With accounting, from this process.
+    /// once for each of them and for each step that does something in computing. With accounting, from this process.
     double clock_seconds = 0;
     /// What each step of the schedule computed, on the process where it took longest; empty without accounting. A
     /// computation that sends its results has all that packs and places them, too.

@@ -394,3 +394,15 @@ TEST_CASE("invalid lengths and numbers of processes are refused, with the neares
     CHECK(textbook_schedule(longest_transform, 1).flops() > 0);
     CHECK_THROWS_WITH_AS(textbook_schedule(-8, 1), Contains("n = -8"), Error);
 }
+
+TEST_CASE("by pencils half a spectrum moves as often as real data does, and never on one process")
+{
+    const std::vector<bool> all(3, true);
+    for (const Index p : {1, 2, 3, 4, 6}) {
+        CAPTURE(p);
+        const Schedule forward = pencils_schedule(Problem{{12, 20, 14}, all, Data::real}, p);
+        const Schedule inverse = pencils_schedule(Problem{{12, 20, 14}, all, Data::half_spectrum}, p);
+        CHECK(inverse.program().moves().size() == forward.program().moves().size());
+        CHECK(inverse.program().moves().empty() == (p == 1));
+    }
+}

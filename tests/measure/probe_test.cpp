@@ -33,6 +33,14 @@ void probe_here()
     EXPECT(mine.p == static_cast<Index>(bsp_nprocs()));
     bsp_sync();
     if (bsp_pid() == 0) probed = mine;
+    // all of them decide by the same samples what to measure again
+    bsp_sync();
+    const auto same = [](const auto& a, const auto& b) { return a.seconds.value == b.seconds.value; };
+    EXPECT(std::ranges::equal(mine.syncs, probed.syncs, same));
+    EXPECT(std::ranges::equal(mine.puts, probed.puts, same));
+    EXPECT(std::ranges::equal(mine.kernels, probed.kernels, same));
+    EXPECT(std::ranges::equal(mine.tiles, probed.tiles, same));
+    EXPECT(std::ranges::equal(mine.sweeps, probed.sweeps, same));
 }
 
 void probe_strange_numbers()

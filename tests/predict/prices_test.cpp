@@ -2,8 +2,11 @@
 // that the planner chooses by the prices that are built in.
 #include <doctest/doctest.h>
 
+#include <limits>
+#include <map>
 #include <numeric>
 
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/predict/measured_prices.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
@@ -197,7 +200,7 @@ TEST_CASE("the built-in machine has each term, and its prices choose cuts that w
 {
     for (const Index bytes_per_real : {4, 8}) {
         const VectorPrices& prices = built_in_prices(bytes_per_real);
-        for (const Index lanes : {64 / bytes_per_real, Index{4}, Index{1}})
+        for (const Index lanes : {64 / bytes_per_real, Index{4}, Index{1}, Index{0}})
             CHECK(prices.tiles.at(lanes).size() == term_names(lanes).size());
     }
     const auto cut_for = [](const std::vector<Index>& shape, Index p, Data data = Data::complex) {
@@ -218,4 +221,49 @@ TEST_CASE("the built-in machine has each term, and its prices choose cuts that w
     CHECK(cut_for({256, 256, 256}, 2, Data::real) == "4 x 4 x 256");
     // rather than 500 x 2 in one lane
     CHECK(cut_for({1000}, 2) == "20");
+}
+
+TEST_CASE("the cheapest number of processes is taken, fewer if more save little, and none that cannot do it")
+{
+    constexpr double never = std::numeric_limits<double>::infinity();
+    const auto cheapest = [](Index most, const std::map<Index, double>& prices) {
+        return cheapest_processes(most, [&](Index p) { return prices.at(p); });
+    };
+    CHECK(cheapest(1, {{1, 5}}) == 1);
+    CHECK(cheapest(6, {{6, 3}, {4, 5}}) == 6);
+    CHECK(cheapest(6, {{6, 3}, {4, 2}, {2, 3.5}}) == 4);
+    CHECK(cheapest(4, {{4, 12}, {2, 13}, {1, 10}}) == 1);
+    CHECK(cheapest(4, {{4, 100}, {2, 102}, {1, 103}}) == 1);
+    // small steps do not add up
+    CHECK(cheapest(4, {{4, 100}, {2, 103}, {1, 106}}) == 2);
+    CHECK(cheapest(8, {{8, never}, {4, never}, {2, 1}, {1, 3}}) == 2);
+    CHECK(cheapest(4, {{4, never}, {2, never}, {1, never}}) == 4);
+}
+
+TEST_CASE("short vectors are for one process, longer ones for more of them, and long ones for all")
+{
+    for (const Index vector_bytes : {16, 32, 64}) {
+        for (const Index bytes_per_real : {4, 8}) {
+            Index before = 1;
+            for (int m = 6; m <= 24; ++m) {
+                const auto price = [&](Index p) {
+                    ScheduleOptions options;
+                    options.bytes_per_real = bytes_per_real;
+                    if (!has_free_cut(Index{1} << m, p)) return std::numeric_limits<double>::infinity();
+                    return built_in_price(free_cut_schedule(Index{1} << m, p, options), vector_bytes);
+                };
+                CAPTURE(m);
+                const Index p = cheapest_processes(16, price);
+                CHECK(p >= before);
+                before = p;
+                if (m <= 7) CHECK(p == 1);
+                if (m <= 12) CHECK(p <= 8);
+                if (m >= 18) CHECK(p == 16);
+                CHECK((p == 1 || price(p) < price(1)));
+            }
+        }
+    }
+    // wide vectors compute faster, and do not synchronise faster
+    CHECK(built_in_sync(2, 64) == 4 * built_in_sync(2, 16));
+    CHECK(built_in_sync(1, 64) == 0);
 }

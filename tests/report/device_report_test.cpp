@@ -87,7 +87,8 @@ TEST_CASE("T_sync has what even the last process waits, and the others wait whil
     CHECK(cost.wait == 4.0);
     CHECK(cost.other() == 1);
 
-    // of a put, a sync and a superstep: five times the clock
+    // a put, a sync and a step that computed: five times the clock
+    ledger.steps = {10, 0};
     fast.communicate_seconds = 0.75;
     fast.puts = fast.synchronisations = slow.synchronisations = 1;
     ledger.clock_seconds = 0.25;
