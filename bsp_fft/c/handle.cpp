@@ -84,10 +84,7 @@ int status_of_exception() noexcept
     return static_cast<int>(status);
 }
 
-void require(const void* address, const char* function, const char* what)
-{
-    if (!address) throw refusal(function, ": ", what, " is NULL");
-}
+void refuse_null(const char* function, const char* what) { throw refusal(function, ": ", what, " is NULL"); }
 
 int index_at(const char* function, const bspfft_plan* plan, SideOf side_of, Index place, std::int64_t* index) noexcept
 {

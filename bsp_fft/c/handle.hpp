@@ -36,8 +36,13 @@ int guarded(Work work, Arguments... arguments) noexcept
     }
 }
 
+[[noreturn]] void refuse_null(const char* function, const char* what);
 /// Throws Error(invalid_argument) if it is NULL.
-void require(const void* address, const char* function, const char* what);
+inline void require(const void* address, const char* function, const char* what)
+{
+    if (!address) [[unlikely]]
+        refuse_null(function, what);
+}
 
 /// One side of a plan on this process, s; without a layout if the plan has no arrays of its own.
 struct Side {

@@ -15,13 +15,19 @@ namespace bspfft::calls {
 
 namespace {
 
+CallKey key_of(const bspfft_request* request, bool in_place)
+{
+    CallKey key{normalised(request), in_place};
+    if (key.request.threads == 0) key.request.threads = static_cast<int>(threads());
+    return key;
+}
+
 /// Calls on the crew of its number of processes; the plan is kept for the next.
 void call(const bspfft_request* request, const void* in, void* out)
 {
     c::require(in, "bspfft_call", "in");
     c::require(out, "bspfft_call", "out");
-    CallKey key{normalised(request), in == out};
-    if (key.request.threads == 0) key.request.threads = static_cast<int>(threads());
+    const CallKey key = key_of(request, in == out);
     Loan crew(processes_of_call(key));
     crew.transform(key).execute(in, out);
 }
@@ -120,7 +126,7 @@ int bspfft_threads(void) { return answer(1, threads); }
 int bspfft_most_threads(void) { return answer(1, calls::most_threads); }
 int bspfft_set_kept_limit(int64_t bytes) { return guarded(set_kept_limit, bytes); }
 int64_t bspfft_kept_limit(void) { return answer(Index{0}, kept_limit); }
-int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all.load(); }
+int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all + answer(Index{0}, bytes_of_idle); }
 int bspfft_set_reproducible(int on) { return guarded(set_reproducible, on); }
 int bspfft_reproducible(void) { return answer(0, reproducible); }
 void bspfft_release(void) { guarded(release); }
@@ -132,8 +138,7 @@ int bspfft_plan_request(bspfft_plan** plan, const bspfft_request* request, int i
     return guarded([&] {
         c::require(plan, "bspfft_plan_request", "the address for the plan");
         *plan = nullptr;
-        const bspfft_request asked = normalised(request);
-        *plan = request_plan(translated(asked, is_in_place != 0), asked.direction).release();
+        *plan = request_plan(key_of(request, is_in_place != 0)).release();
     });
 }
 

@@ -11,12 +11,12 @@
 #include <algorithm>
 #include <complex>
 
-#include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/calls/chirp_products.hpp"
 #include "bsp_fft/calls/convolved_rows.hpp"
 #include "bsp_fft/calls/sweeps.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/any_execution.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/building.hpp"
 
@@ -74,8 +74,7 @@ public:
     ConvolvedPart(const Request& request, const Convolution& convolution)
         : Sweeps(request, convolution.sweeps()),
           of_(convolution),
-          data_(request.data),
-          scale_(static_cast<Real>(request.scale)),
+          products_(request),
           columns_({1, of_.a, of_.b}, 1, DigitTransform<Real>::Twiddles::after, arena_),
           columns_back_({1, of_.a, of_.b}, 1, DigitTransform<Real>::Twiddles::none, arena_),
           rows_(of_.a, of_.b, arena_)
@@ -99,7 +98,8 @@ public:
         };
         for_my(of_.n, [&](Index j) { arrays_.chirp[j] = static_cast<Complex>(chirp_of(j, of_.n)); });
         sync();
-        fill_padded();
+        for_my(of_.length(),
+               [&](Index at) { arrays_.padded[at] = padded_chirp(arrays_.chirp, of_.n, at, of_.length()); });
         sync();
         transform(columns_, {});
         sync();
@@ -110,18 +110,22 @@ public:
 
     void execute(const void* in, void* out) override
     {
-        sweep(0, [&] { multiply_in(static_cast<const Real*>(in)); });
+        sweep(0, [&] {
+            const Share mine = share(of_.rows_in() * of_.b);
+            products_.before(static_cast<const Real*>(in), arrays_.chirp, arrays_.padded, mine.first, mine.last);
+        });
         sweep(1, [&] { transform(columns_, {}); });
         sweep(2, [&] {
             for_my(rows_.tiles(), [&](Index tile) { rows_.convolve(tile, arrays_.spectrum, arrays_.padded); });
         });
         sweep(3, [&] { transform(columns_back_, {1, false, true}); });
-        sweep(4, [&] { multiply_out(static_cast<Real*>(out)); });
+        sweep(4, [&] {
+            const Share mine = share(products_.count_out());
+            products_.after(arrays_.padded, arrays_.chirp, static_cast<Real*>(out), mine.first, mine.last);
+        });
     }
 
 private:
-    static Complex swapped(const Complex& x) { return {x.imag(), x.real()}; }
-
     void take_arrays(Arena& arena)
     {
         chirp_ = arena.take<Complex>(of_.n);
@@ -135,63 +139,8 @@ private:
         for_my(columns.tiles(), [&](Index tile) { columns.run(tile, padded, padded, run); });
     }
 
-    // conj(c_j) at j and N - j: what the spectrum is of.
-    void fill_padded() const
-    {
-        const Index length = of_.length();
-        for_my(length, [&](Index at) {
-            const Index j = std::min(at, length - at);
-            arrays_.padded[at] = j < of_.n ? std::conj(arrays_.chirp[j]) : Complex{};
-        });
-    }
-
-    // The inverse is the forward transform with real and imaginary parts exchanged before and after. Elements of half a
-    // spectrum that have mirrors count twice: then one part of the sum is what the mirrors would make of it.
-    void multiply_in(const Real* x) const
-    {
-        const Index count = data_ == Data::half_spectrum ? of_.n / 2 + 1 : of_.n;
-        const Share mine = share(of_.rows_in() * of_.b);
-        const auto* const complex = reinterpret_cast<const Complex*>(x);
-        const auto fill = [&](auto value) {
-            for (Index j = mine.first; j < std::min(mine.last, count); ++j)
-                arrays_.padded[j] = product(value(j), arrays_.chirp[j]);
-        };
-        if (data_ == Data::real) {
-            fill([&](Index j) { return Complex(x[j * in_]); });
-        } else if (data_ == Data::half_spectrum) {
-            fill([&](Index k) {
-                const bool alone = k == 0 || 2 * k == of_.n;
-                return alone ? Complex(0, complex[k * in_].real()) : Real{2} * swapped(complex[k * in_]);
-            });
-        } else if (inverse_) {
-            fill([&](Index j) { return swapped(complex[j * in_]); });
-        } else {
-            fill([&](Index j) { return complex[j * in_]; });
-        }
-        std::fill(arrays_.padded + std::clamp(count, mine.first, mine.last), arrays_.padded + mine.last, Complex{});
-    }
-
-    void multiply_out(Real* y) const
-    {
-        const Index count = data_ == Data::real ? of_.n / 2 + 1 : of_.n;
-        const Share mine = share(count);
-        auto* const complex = reinterpret_cast<Complex*>(y);
-        const auto fill = [&](auto take) {
-            for (Index k = mine.first; k < mine.last; ++k)
-                take(k, scale_ * product(arrays_.padded[k], arrays_.chirp[k]));
-        };
-        if (data_ == Data::half_spectrum) {
-            fill([&](Index k, const Complex& value) { y[k * out_] = value.imag(); });
-        } else if (inverse_) {
-            fill([&](Index k, const Complex& value) { complex[k * out_] = swapped(value); });
-        } else {
-            fill([&](Index k, const Complex& value) { complex[k * out_] = value; });
-        }
-    }
-
     const Convolution of_;
-    Data data_;
-    Real scale_;
+    ChirpProducts<Real> products_;
     DigitTransform<Real> columns_, columns_back_;
     ConvolvedRows<Real> rows_;
     Buffer<Complex> chirp_, spectrum_, padded_;

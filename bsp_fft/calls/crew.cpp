@@ -1,6 +1,8 @@
 #include "bsp_fft/calls/crew.hpp"
 
 #include <atomic>
+#include <thread>
+#include <utility>
 
 #include "bsp_fft/bsp/port.hpp"
 
@@ -15,18 +17,16 @@ std::atomic<Index> clock_of_uses{0};
 
 class RequestPlan final : public bspfft_plan {
 public:
-    RequestPlan(const Request& request, int direction) : request_(request), direction_(direction) { begin(); }
+    explicit RequestPlan(const CallKey& call) : call_(call) { begin(); }
     ~RequestPlan() override
     {
         // after a fork the parent's threads are not here, and its memory is left alone
-        if (is_parents()) {
-            abandon();
-            return;
-        }
-        const std::lock_guard lock(crew_->crew.mutex());
-        transform_.reset();
+        if (is_parents()) abandon();
+        shared_.reset();
+        trim_shared();
     }
 
+    const Straight* straight() const { return straight_; }
     bool is_collective() const override { return false; }
     void execute(Direction) override
     {
@@ -34,63 +34,68 @@ public:
     }
     void execute_on(Direction direction, const void* in, void* out) override
     {
-        if ((direction == Direction::inverse) != (direction_ == BSPFFT_INVERSE))
+        if ((direction == Direction::inverse) != (call_.request.direction == BSPFFT_INVERSE))
             throw refusal("bspfft_execute_on: the request of the plan has the other direction");
-        if ((in == out) != request_.in_place)
-            throw refusal(request_.in_place ? "bspfft_execute_on: the plan is in place, and out is not in"
-                                            : "bspfft_execute_on: the plan is not in place, and out is in");
-        with([&](Transform& one) { one.execute(in, out); });
+        if ((in == out) != call_.in_place)
+            throw refusal(call_.in_place ? "bspfft_execute_on: the plan is in place, and out is not in"
+                                         : "bspfft_execute_on: the plan is not in place, and out is in");
+        if (straight_) return straight_->run(in, out);
+        if (!accounts_) return here().execute(in, out);
+        here().with([&](Transform& one) { one.execute(in, out); });
     }
+    // A ledger is that of one plan, which then has a transform of its own.
     void account(bool on) override
     {
-        with([&](Transform& one) { one.account(on); });
+        if (is_parents()) abandon();
+        const auto switch_to = [on](Transform& one) { one.account(on); };
+        if (accounts_ && shared_) return shared_->with(switch_to);
+        auto own = std::make_shared<SharedTransform>(call_);
+        own->with(switch_to);
+        shared_ = std::move(own);
+        born_ = generation();
+        straight_ = nullptr;
+        accounts_ = true;
+        trim_shared();
     }
     Ledger ledger() const override
     {
+        auto& self = const_cast<RequestPlan&>(*this);
+        if (!accounts_ || is_parents()) self.account(false);
         Ledger ledger;
-        const_cast<RequestPlan*>(this)->with([&](Transform& one) { ledger = one.ledger(); });
+        shared_->with([&](Transform& one) { ledger = one.ledger(); });
         return ledger;
     }
     c::Counts counts() const override
     {
-        if (!transform_) return {};  // after a fork that found no memory for a new one
-        return transform_->counts();
+        if (!shared_) return {};  // after a fork that found no memory for a new one
+        return shared_->counts();
     }
 
 private:
     void begin()
     {
         born_ = generation();
-        p_ = processes_for(request_, request_.threads > 0 ? request_.threads : threads());
-        crew_ = crew_of(p_);
-        const std::lock_guard lock(crew_->crew.mutex());
-        transform_ = std::make_unique<Transform>(crew_->crew, request_);
+        shared_ = shared_transform(call_);
+        straight_ = shared_->straight();
+        accounts_ = false;
     }
-    bool is_parents() const { return born_ != generation() && p_ > 1; }
-    void abandon()
+    // what needs no threads and no mutex is this process's as well
+    bool is_parents() const { return born_ != generation() && shared_ && !straight_; }
+    void abandon() { [[maybe_unused]] const auto* const left = new std::shared_ptr(std::move(shared_)); }
+
+    /// What it has in this process.
+    SharedTransform& here()
     {
-        [[maybe_unused]] const auto* const left = transform_.release();
-        [[maybe_unused]] const auto* const kept = new std::shared_ptr<KeptCrew>(std::move(crew_));
+        if (is_parents()) abandon();
+        if (!shared_) begin();
+        return *shared_;
     }
 
-    /// Runs work with the transform; threads take turns.
-    template <class Work>
-    void with(Work work)
-    {
-        if (is_parents()) {
-            abandon();
-            begin();
-        }
-        const std::lock_guard lock(crew_->crew.mutex());
-        work(*transform_);
-    }
-
-    Request request_;
-    int direction_;
+    CallKey call_;
     unsigned born_ = 0;
-    Index p_ = 1;
-    std::shared_ptr<KeptCrew> crew_;
-    std::unique_ptr<Transform> transform_;
+    bool accounts_ = false;  ///< or did
+    std::shared_ptr<SharedTransform> shared_;
+    const Straight* straight_ = nullptr;
 };
 
 }  // namespace
@@ -111,6 +116,7 @@ Transform::Transform(Crew& crew, const Request& request) : crew_(crew), parts_(s
         parts_[size_of(s)] = make_part(request);
         counts[size_of(s)] = parts_[size_of(s)]->counts();
     });
+    straight_ = parts_.front()->straight();
     counts_ = counts.front();
     for (std::size_t at = 1; at < counts.size(); ++at) counts_.bytes += counts[at].bytes;
 }
@@ -155,9 +161,74 @@ void KeptTransforms::drop_oldest()
     latest_first_.pop_back();
 }
 
-std::unique_ptr<bspfft_plan> request_plan(const Request& request, int direction)
+SharedTransform::SharedTransform(const CallKey& call) : call_(call)
 {
-    return std::make_unique<RequestPlan>(request, direction);
+    const Request request = translated(call.request, call.in_place);
+    p_ = processes_for(request, request.threads);
+    crew_ = crew_of(p_);
+    const std::lock_guard lock(crew_->crew.mutex());
+    transform_ = std::make_unique<Transform>(crew_->crew, request);
 }
+
+SharedTransform::~SharedTransform()
+{
+    const std::lock_guard lock(crew_->crew.mutex());
+    transform_.reset();
+}
+
+std::unique_ptr<SharedTransform> SharedTransform::take_copy()
+{
+    try {
+        const std::lock_guard lock(copies_are_changed_);
+        if (!idle_.empty()) {
+            std::unique_ptr<SharedTransform> copy = std::move(idle_.back());
+            idle_.pop_back();
+            return copy;
+        }
+        if (copies_ + 1 >= std::thread::hardware_concurrency()) return nullptr;
+        idle_.reserve(copies_ + 1);
+        ++copies_;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+    try {
+        return std::make_unique<SharedTransform>(call_);
+    } catch (const std::exception&) {
+        const std::lock_guard lock(copies_are_changed_);
+        --copies_;
+        return nullptr;
+    }
+}
+
+SharedTransform::Copies SharedTransform::give_up_copies()
+{
+    const std::lock_guard lock(copies_are_changed_);
+    copies_ = 0;
+    return std::exchange(idle_, {});
+}
+
+void SharedTransform::execute(const void* in, void* out)
+{
+    std::unique_lock lock(crew_->crew.mutex(), std::defer_lock);
+    if (p_ > 1) {
+        lock.lock();
+    } else if (!lock.try_lock()) {
+        if (std::unique_ptr<SharedTransform> copy = take_copy()) {
+            copy->transform_->execute(in, out);
+            const std::lock_guard changed(copies_are_changed_);
+            return idle_.push_back(std::move(copy));
+        }
+        lock.lock();
+    }
+    transform_->execute(in, out);
+}
+
+const Straight* straight_of(const bspfft_plan* plan)
+{
+    const auto* const planned = dynamic_cast<const RequestPlan*>(plan);
+    return planned ? planned->straight() : nullptr;
+}
+
+std::unique_ptr<bspfft_plan> request_plan(const CallKey& call) { return std::make_unique<RequestPlan>(call); }
 
 }  // namespace bspfft::calls

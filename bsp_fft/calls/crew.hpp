@@ -75,11 +75,15 @@ public:
 
     void execute(const void* in, void* out)
     {
+        if (straight_) return straight_->run(in, out);
         crew_.run([&](Index s) { parts_[size_of(s)]->execute(in, out); });
     }
+    /// What any thread may do without the crew and its mutex; null if there is no such way, or a ledger was asked for.
+    const Straight* straight() const { return straight_; }
     void account(bool on)
     {
         crew_.run_and_rethrow([&](Index s) { parts_[size_of(s)]->account(on); });
+        straight_ = nullptr;
     }
     Ledger ledger()
     {
@@ -93,6 +97,7 @@ public:
 private:
     Crew& crew_;
     std::vector<std::unique_ptr<Part>> parts_;  ///< by process
+    const Straight* straight_ = nullptr;
     c::Counts counts_;
 };
 
@@ -169,8 +174,56 @@ private:
 /// The crew of p processes, to be shared; or a new one, if it is one process.
 std::shared_ptr<KeptCrew> crew_of(Index p);
 
-/// A plan that is the caller's: on the crew of its number of processes, or on one of its own.
-std::unique_ptr<bspfft_plan> request_plan(const Request& request, int direction);
+/// A transform with its crew, which plans of equal requests share.
+class SharedTransform {
+public:
+    /// On the crew of its number of processes, or on one of its own.
+    explicit SharedTransform(const CallKey& call);
+    ~SharedTransform();
+
+    const CallKey& call() const { return call_; }
+    Index p() const { return p_; }
+    const c::Counts& counts() const { return transform_->counts(); }
+    const Straight* straight() const { return transform_->straight(); }
+
+    /// On one process threads do not wait for each other, as many as there are cores: where two meet, a copy is made,
+    /// which is kept.
+    void execute(const void* in, void* out);
+
+    /// Runs work with the transform; threads take turns.
+    template <class Work>
+    void with(Work work)
+    {
+        const std::lock_guard lock(crew_->crew.mutex());
+        work(*transform_);
+    }
+
+    using Copies = std::vector<std::unique_ptr<SharedTransform>>;
+    Copies give_up_copies();
+
+private:
+    /// A copy that no thread uses now; null if there are enough of them, or no memory for one.
+    std::unique_ptr<SharedTransform> take_copy();
+
+    CallKey call_;
+    Index p_;
+    std::shared_ptr<KeptCrew> crew_;
+    std::unique_ptr<Transform> transform_;
+    std::mutex copies_are_changed_;
+    Copies idle_;
+    std::size_t copies_ = 0;
+};
+
+/// The transform of this request that is kept, or a new one, which is kept from now on. When no plan has it any more,
+/// it stays for the next one, if it is among the latest few and a small part of what may be kept.
+std::shared_ptr<SharedTransform> shared_transform(const CallKey& call);
+/// To be called when a plan has given up its own.
+void trim_shared() noexcept;
+/// Bytes of those that no plan has.
+Index bytes_of_idle();
+
+/// A plan that is the caller's.
+std::unique_ptr<bspfft_plan> request_plan(const CallKey& call);
 
 /// Counts the forks above this program: crews of the parent have no threads here.
 unsigned generation();

@@ -1,9 +1,8 @@
 #include "bsp_fft/calls/crew.hpp"
 
+#include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <map>
-#include <string_view>
 
 #include <malloc.h>
 #include <pthread.h>
@@ -20,6 +19,7 @@ struct KeptOfCalls {
     std::vector<std::shared_ptr<KeptCrew>> alone;  ///< of one process, that are not in use
     std::map<Index, std::shared_ptr<KeptCrew>> shared;
     std::unordered_map<CallKey, Index, CallHash> processes;  ///< that calls have
+    std::list<std::shared_ptr<SharedTransform>> plans;       ///< the latest first
 };
 struct Crews : KeptOfCalls {
     std::mutex mutex;
@@ -44,10 +44,32 @@ Crews& crews()
     return *all.load();
 }
 
-std::atomic<int> requested_threads{0};
 std::atomic<Index> requested_limit{0};
-constexpr int as_by_default = -1;
-std::atomic<int> requested_reproducible{as_by_default};
+
+// Plans that were destroyed, and how small a part of the limit each is at most; those that hold much take long anyhow.
+constexpr std::size_t most_idle = 16;
+constexpr Index largest_idle = Index{16} << 20;
+
+/// Drops what no plan has, beyond the latest few and what the limit allows, and copies. The caller has no mutex: each
+/// that goes takes that of its crew.
+void trim_shared(Index limit)
+{
+    std::list<std::shared_ptr<SharedTransform>> gone;  // after the lock
+    std::list<SharedTransform::Copies> copies;
+    Crews& here = crews();
+    const std::lock_guard lock(here.mutex);
+    const Index largest = std::min(limit / static_cast<Index>(most_idle), largest_idle);
+    std::size_t idle = 0;
+    for (auto at = here.plans.begin(); at != here.plans.end();) {
+        const auto next = std::next(at);
+        const bool is_idle = at->use_count() == 1;
+        idle += is_idle ? 1 : 0;
+        if (is_idle) copies.push_back((*at)->give_up_copies());
+        if (is_idle && (idle > most_idle || (*at)->counts().bytes > largest))
+            gone.splice(gone.end(), here.plans, at);
+        at = next;
+    }
+}
 
 /// Drops transforms until those of all crews hold no more than this many bytes, but none that other calls may be using,
 /// nor the latest of `mine`, as many as `stay`. The caller has the mutex of `mine`, which may be null.
@@ -76,28 +98,15 @@ void make_room(KeptCrew* mine, std::size_t stay, Index bytes)
     }
 }
 
+bool keeps_something() { return KeptTransforms::bytes_of_all > 0 || bytes_of_idle() > 0; }
+
 }  // namespace
-
-void set_threads(int threads)
-{
-    if (threads < 0 || threads > most_threads())
-        throw refusal(threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default");
-    requested_threads.store(threads);
-}
-
-Index threads()
-{
-    const int set = requested_threads.load();
-    if (set > 0) return set;
-    static const auto cores = static_cast<Index>(bsplib_cores());
-    static const Index requested = threads_in_environment(cores);
-    return requested > 0 ? requested : cores;
-}
 
 void set_kept_limit(Index bytes)
 {
     if (bytes < 0) throw refusal(bytes, " bytes for the plans that are kept; give 1 or more, or 0 for the default");
     requested_limit.store(bytes);
+    trim_shared(kept_limit());
     make_room(nullptr, 0, kept_limit());
 }
 
@@ -108,27 +117,6 @@ Index kept_limit()
     static const Index requested =
         number_in_environment("BSPFFT_KEPT_LIMIT", std::numeric_limits<Index>::max(), "bytes");
     static const Index by_default = requested > 0 ? requested : available_memory() / 16;
-    return by_default;
-}
-
-void set_reproducible(int on)
-{
-    if (on != 0 && on != 1) throw refusal("reproducible is set to ", on, "; it is 1, or 0 for the default");
-    requested_reproducible.store(on);
-}
-
-bool reproducible()
-{
-    const int set = requested_reproducible.load();
-    if (set != as_by_default) return set == 1;
-    static const bool by_default = [] {
-        const char* const requested = std::getenv("BSPFFT_REPRODUCIBLE");
-        const std::string_view word = requested ? requested : "0";
-        if (word != "0" && word != "1")
-            throw refusal("the environment variable BSPFFT_REPRODUCIBLE is \"", word,
-                          "\"; it must be 1, or 0 for the default");
-        return word == "1";
-    }();
     return by_default;
 }
 
@@ -161,6 +149,50 @@ std::shared_ptr<KeptCrew> crew_of(Index p)
     std::shared_ptr<KeptCrew>& crew = here.shared[p];
     if (!crew) crew = std::make_shared<KeptCrew>(p);
     return crew;
+}
+
+std::shared_ptr<SharedTransform> shared_transform(const CallKey& call)
+{
+    Crews& here = crews();
+    {
+        const std::lock_guard lock(here.mutex);
+        for (auto at = here.plans.begin(); at != here.plans.end(); ++at) {
+            if (!((*at)->call() == call)) continue;
+            here.plans.splice(here.plans.begin(), here.plans, at);
+            return *at;
+        }
+    }
+    const auto make = [&] { return std::make_shared<SharedTransform>(call); };
+    std::shared_ptr<SharedTransform> made;
+    try {
+        made = make();
+    } catch (const Error& e) {
+        if (e.status() != Status::out_of_memory || !keeps_something()) throw;
+        trim_shared(0);
+        make_room(nullptr, 0, 0);
+        made = make();
+    }
+    const std::lock_guard lock(here.mutex);
+    here.plans.push_front(made);
+    return made;
+}
+
+void trim_shared() noexcept
+{
+    try {
+        trim_shared(kept_limit());
+    } catch (const Error&) {
+        // an invalid limit, which those are told who ask for it
+    }
+}
+
+Index bytes_of_idle()
+{
+    Crews& here = crews();
+    const std::lock_guard lock(here.mutex);
+    Index bytes = 0;
+    for (const auto& plan : here.plans) bytes += plan.use_count() == 1 ? plan->counts().bytes : 0;
+    return bytes;
 }
 
 Loan::Loan(Index p)
@@ -206,8 +238,12 @@ Transform& Loan::transform(const CallKey& call)
     try {
         made = std::make_unique<Transform>(crew_->crew, request);
     } catch (const Error& e) {
-        if (e.status() != Status::out_of_memory || KeptTransforms::bytes_of_all == 0) throw;
+        if (e.status() != Status::out_of_memory || !keeps_something()) throw;
         // kept transforms go before a call fails
+        if (lock_) lock_.unlock();
+        trim_shared(0);
+        if (lock_.mutex()) lock_.lock();
+        if (Transform* const found = kept.find(call)) return *found;  // another call made it meanwhile
         make_room(crew_.get(), 0, 0);
         made = std::make_unique<Transform>(crew_->crew, request);
     }

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "bsp_fft/calls/part.hpp"
+#include "bsp_fft/calls/steps.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/runner.hpp"
+#include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft::calls {
 
@@ -11,84 +13,32 @@ namespace {
 
 constexpr Index line_bytes = 64;
 
-enum class Place { input, output, buffer };
+struct PlannedStep : Step {
+    explicit PlannedStep(Step step) : Step(std::move(step)) {}
 
-/// A transform of all axes or of one, from one array to another or in place.
-struct Step {
-    Request request;
-    Place from;
-    Place to;
     Problem problem = request.problem();
     SharedArrays strides = request.strides();
     std::unique_ptr<Runner> plan = {};
 };
-
-/// One axis of the request; lengths of the others are those of the side that is complex.
-Step step_of(const Request& whole, std::size_t axis, std::size_t half, const std::vector<Index>& in,
-             const std::vector<Index>& out, Place from, Place to)
-{
-    Request request = whole;
-    const bool real = axis == half;
-    request.data = real ? whole.data : Data::complex;
-    request.scale = 1;
-    request.in_place = from == to;
-    for (std::size_t l = 0; l < request.axes.size(); ++l) {
-        const Index length = whole.axes[l].length;
-        const int kind = l == axis ? BSPFFT_FOURIER : BSPFFT_UNTOUCHED;
-        request.axes[l] = {l == half && !real ? length / 2 + 1 : length, in[l], out[l], kind};
-    }
-    request.axes = simplest(request.axes);
-    return {std::move(request), from, to};
-}
-
-/// The last axis first, which is contiguous in memory. Half a spectrum becomes real at the end, and is in a buffer
-/// until then, unless it may be overwritten.
-std::vector<Step> steps_by_axes(const Request& request)
-{
-    const std::vector<Index> axes = request.transformed();
-    const bool is_inverse = request.data == Data::half_spectrum;
-    const std::size_t none = request.axes.size();
-    const std::size_t half = request.data == Data::complex ? none : static_cast<std::size_t>(axes.back());
-    const SharedArrays strides = request.strides();
-    const Place between = !is_inverse ? Place::output : request.in_place ? Place::input : Place::buffer;
-    std::vector<Index> half_lengths = request.shape();
-    if (half < none) half_lengths[half] = half_lengths[half] / 2 + 1;
-    const std::vector<Index> between_strides = !is_inverse        ? strides.out
-                                               : request.in_place ? strides.in
-                                                                  : row_by_row(half_lengths);
-    std::vector<Step> steps;
-    for (std::size_t i = axes.size(); i-- > 0;) {
-        const auto axis = static_cast<std::size_t>(axes[i]);
-        if (is_inverse && axis == half) continue;
-        const bool first = steps.empty();
-        const Place from = first ? Place::input : between, to = between;
-        steps.push_back(step_of(request, axis, half, first ? strides.in : between_strides, between_strides, from, to));
-    }
-    if (is_inverse) steps.push_back(step_of(request, half, half, between_strides, strides.out, between, Place::output));
-    steps.back().request.scale = request.scale;
-    return steps;
-}
 
 class DirectPart final : public Part {
 public:
     DirectPart(const Request& request, bool by_axes) : direction_(request.direction)
     {
         if (by_axes) {
-            steps_ = steps_by_axes(request);
+            for (Step& step : steps_by_axes(request)) steps_.emplace_back(std::move(step));
         } else {
-            steps_.push_back({request, Place::input, Place::output});
+            steps_.emplace_back(Step{request, Place::input, Place::output});
         }
         Index room = 0;
-        for (const Step& step : steps_) {
-            if (step.to == Place::buffer) room = 2 * step.request.elements() * request.bytes_per_real();
-        }
-        buffer_ = Buffer<std::byte>(room);
+        for (const Step& step : steps_) room = std::max(room, step.buffer_reals());
+        buffer_ = Buffer<std::byte>(room * request.bytes_per_real());
     }
 
     /// Collective, after all were made.
     void make_plans()
     {
-        for (Step& step : steps_) {
+        for (PlannedStep& step : steps_) {
             const Request& one = step.request;
             step.plan = make_shared_plan(step.problem, step.strides, one.scale, one.reproducible, one.bytes_per_real());
         }
@@ -101,11 +51,11 @@ public:
             if (place == Place::input) return const_cast<void*>(in);
             return place == Place::output ? out : buffer_.data();
         };
-        for (const Step& step : steps_) step.plan->execute_shared(direction_, at(step.from), at(step.to));
+        for (const PlannedStep& step : steps_) step.plan->execute_shared(direction_, at(step.from), at(step.to));
     }
     void account(bool on) override
     {
-        for (const Step& step : steps_) step.plan->account(on);
+        for (const PlannedStep& step : steps_) step.plan->account(on);
     }
     Ledger ledger() const override
     {
@@ -120,7 +70,7 @@ public:
     c::Counts counts() const override
     {
         c::Counts sum;
-        for (const Step& step : steps_) {
+        for (const PlannedStep& step : steps_) {
             const Schedule& schedule = step.plan->schedule(Direction::forward, 0);
             sum.processes = schedule.p();
             sum.flops += schedule.flops();
@@ -134,7 +84,7 @@ public:
 
 private:
     Direction direction_;
-    std::vector<Step> steps_;
+    std::vector<PlannedStep> steps_;
     Buffer<std::byte> buffer_;
 };
 
@@ -157,6 +107,19 @@ bool can_go_by_axes(const Request& request, Index p)
         const Index length = request.axes[static_cast<std::size_t>(l)].length;
         return length > 1 && elements / length >= line_bytes / bytes_per_real;
     });
+}
+
+double direct_price(const Request& request, Index p, bool by_axes)
+{
+    const auto of = [&](const Request& one) {
+        const Schedule schedule =
+            shared_schedule(one.problem(), one.strides(), p, one.reproducible, one.bytes_per_real());
+        return built_in_price(schedule, vector_bytes());
+    };
+    if (!by_axes) return of(request);
+    double sum = 0;
+    for (const Step& step : steps_by_axes(request)) sum += of(step.request);
+    return sum;
 }
 
 std::unique_ptr<Part> make_direct_part(const Request& request) { return made(request, false); }

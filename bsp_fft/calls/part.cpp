@@ -7,16 +7,14 @@
 #include <tuple>
 #include <vector>
 
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/runner.hpp"
+#include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft::calls {
 
 namespace {
 
-// Below this many flops one process is done before another that sleeps is awake: about 60 microseconds.
-constexpr double flops_worth_sharing = 5e5;
-// Through the arrays of a plan, work must be more.
-constexpr double copied_flops_worth_sharing = 4e6;
 // Up to this size the array stays in the caches, so that sweeps along each axis cost less than the loads and stores
 // around the tiles of a cut: on one core of a Neoverse-V1 (1 MiB of L2) 16 x 16 take 1.0 instead of 2.4 us, and
 // 64 x 64 x 64 1.9 instead of 2.6 ms.
@@ -173,6 +171,8 @@ MakePart sparing_maker(const Request& request, Index p)
 
 MakePart maker_for(const Request& request, Index p)
 {
+    if (is_small(request, p)) return make_small_part;
+    if (goes_by_rows(request, p)) return make_part_by_rows;
     if (!is_direct(request, p)) return is_convolved(request, p) ? make_convolved_part : make_copied_part;
     const bool fits = request.elements() * 2 * request.bytes_per_real() <= largest_bytes_by_axes;
     const MakePart sparing = request.sparing ? sparing_maker(request, p)
@@ -196,10 +196,41 @@ std::unique_ptr<Part> make_part(const Request& request)
     return (sparing ? sparing : make)(request);
 }
 
+double price_of(const Request& request, Index p)
+{
+    // Through a list of places, on both sides; processes that write to one array take cache lines from each other.
+    const double of_copied_byte = p == 1 ? 0.08 : 0.18, of_number_in_place = p == 1 ? 0 : 0.8;
+    // The straight way, on one process: 64 complex numbers, or 100 arrays of 8 x 8 reals.
+    constexpr double of_small_number = 5;
+    const Index bytes_per_real = request.bytes_per_real(), width = vector_bytes();
+    // Processes begin a call together, and end it. If they slept since the one before they take 12 us to wake, and
+    // other callers may want them too.
+    const double waking = p == 1 ? 0 : 5000;
+    const double in_place = request.in_place ? of_number_in_place * real(request.elements() / p) : 0;
+    const double calling = waking + 2 * built_in_sync(p, width) + in_place;
+    try {
+        const MakePart make = maker_for(request, p);
+        if (make == make_small_part) return of_small_number * real(request.elements());
+        if (make == make_part_by_rows) return calling + price_by_rows(request, p);
+        const bool convolved = make == make_convolved_part;
+        if (!convolved && make != make_copied_part)
+            return calling + direct_price(request, p, make == make_part_by_axes);
+        PlanOptions options = options_of(request);
+        options.data = request.data == Data::complex ? Data::complex : Data::real;
+        const Schedule schedule = request.trigonometric
+                                      ? planned_schedule(request.shape(), request.kinds(), p, options, bytes_per_real)
+                                      : planned_schedule(request.shape(), p, options, bytes_per_real);
+        const double copied = convolved ? 0 : of_copied_byte * real(4 * request.elements() * bytes_per_real / p);
+        return calling + copied + built_in_price(schedule, width);
+    } catch (const Error&) {
+        return std::numeric_limits<double>::infinity();
+    }
+}
+
 Index processes_for(const Request& request, Index threads)
 {
-    if (threads == 1 || request.flops() < flops_worth_sharing) return 1;
-    return is_direct(request, threads) || request.flops() >= copied_flops_worth_sharing ? threads : 1;
+    if (threads == 1 || real(request.elements()) < elements_worth_sharing) return 1;
+    return cheapest_processes(threads, [&](Index p) { return price_of(request, p); });
 }
 
 }  // namespace bspfft::calls

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/c/handle.hpp"
 #include "bsp_fft/calls/request.hpp"
+#include "bsp_fft/calls/straight.hpp"
 
 namespace bspfft::calls {
 
@@ -20,6 +21,8 @@ public:
 
     /// Bytes are those of this process.
     virtual c::Counts counts() const = 0;
+    /// Null if it needs its section.
+    virtual const Straight* straight() const { return nullptr; }
 };
 
 /// Collective. Without a copy where there is a free cut; otherwise through the arrays of a plan, or by one of the
@@ -32,6 +35,13 @@ std::unique_ptr<Part> make_part(const Request& request);
 std::unique_ptr<Part> make_direct_part(const Request& request);
 bool can_go_by_axes(const Request& request, Index p);
 std::unique_ptr<Part> make_part_by_axes(const Request& request);
+/// What either takes by the built-in prices.
+double direct_price(const Request& request, Index p, bool by_axes);
+
+/// A few numbers on one process (small_part.cpp), straight from array to array: axis by axis and line by line, each in
+/// registers or as a product with a matrix.
+bool is_small(const Request& request, Index p);
+std::unique_ptr<Part> make_small_part(const Request& request);
 
 /// In place without a second array, to save memory (sparing_part.cpp): possible for one vector of complex numbers whose
 /// length has a large square in it.
@@ -43,9 +53,19 @@ std::unique_ptr<Part> make_sparing_part(const Request& request);
 bool is_convolved(const Request& request, Index p);
 std::unique_ptr<Part> make_convolved_part(const Request& request);
 
+/// One vector of a batch after the other (rows_part.cpp), where one alone would be a convolution; and one alone on one
+/// process if it is short.
+bool goes_by_rows(const Request& request, Index p);
+std::unique_ptr<Part> make_part_by_rows(const Request& request);
+double price_by_rows(const Request& request, Index p);
+/// The request of one row.
+Request row_of(const Request& request);
+
 /// Fewer than this are never shared, whatever they are transformed by.
-constexpr double elements_worth_sharing = 4096;
-/// How many of these threads a request is worth.
+constexpr double elements_worth_sharing = 1024;
+/// What a call takes on p processes, in the units of built_in_price; infinite if it cannot be done on p.
+double price_of(const Request& request, Index p);
+/// How many of these threads a request is worth: the number with the lowest price.
 Index processes_for(const Request& request, Index threads);
 
 }  // namespace bspfft::calls

@@ -214,13 +214,6 @@ Problem Request::problem() const
 
 Index Request::elements() const { return product_of(shape()); }
 
-double Request::flops() const
-{
-    double length = 1;
-    for (const Axis& axis : axes) length *= axis.transformed() ? static_cast<double>(axis.length) : 1;
-    return (data == Data::complex ? 5 : 2.5) * static_cast<double>(elements()) * std::log2(length);
-}
-
 bool Request::keeps_places() const
 {
     const auto halved = std::find_if(axes.rbegin(), axes.rend(), [](const Axis& axis) { return axis.transformed(); });

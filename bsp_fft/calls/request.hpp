@@ -42,8 +42,6 @@ struct Request {
     SharedArrays strides() const { return {of_axes(&Axis::in), of_axes(&Axis::out)}; }
     Index elements() const;
     Index bytes_per_real() const { return single ? sizeof(float) : sizeof(double); }
-    /// 5 N log2 of the transforms' length, and half of it for reals.
-    double flops() const;
     /// Only for a transform in place: every transform of the batch has the same memory on both sides.
     bool keeps_places() const;
 };

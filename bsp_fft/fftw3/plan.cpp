@@ -124,10 +124,9 @@ void Method<Real>::make_buffer(const Problem& problem, const Problem& compact)
 }
 
 template <class Real>
-void Method<Real>::execute(const Arrays<Real>& arrays)
+void Method<Real>::execute_by_copies(const Arrays<Real>& arrays)
 {
     if (!work_) {
-        if (transform_) return transform_->execute(arrays.in[0], arrays.out[0]);
         for (std::size_t part = 0; part < parts_in_; ++part) copy<Real>(gather_, arrays.in[part], arrays.out[part]);
         return;
     }
@@ -162,10 +161,9 @@ Plan<Real>::Plan(const Problem& problem, const Arrays<Real>& arrays, double time
 }
 
 template <class Real>
-Method<Real>& Plan<Real>::method(bool in_place)
+Method<Real>& Plan<Real>::make_method(bool in_place)
 {
     const std::size_t which = in_place ? 1 : 0;
-    if (Method<Real>* const made = ready_[which].load(std::memory_order_acquire)) return *made;
     const std::lock_guard lock(methods_are_made_);
     if (!methods_[which]) methods_[which] = std::make_unique<Method<Real>>(problem_, in_place);
     ready_[which].store(methods_[which].get(), std::memory_order_release);

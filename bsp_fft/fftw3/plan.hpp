@@ -47,7 +47,11 @@ public:
     Method(const Problem& problem, bool in_place);
 
     /// Several threads may call it at the same time, on different arrays.
-    void execute(const Arrays<Real>& arrays);
+    void execute(const Arrays<Real>& arrays)
+    {
+        if (work_ || !transform_) return execute_by_copies(arrays);
+        transform_->execute(arrays.in[0], arrays.out[0]);
+    }
     double flops() const;
     /// The bytes that it holds, besides the caller's arrays.
     Index bytes() const;
@@ -55,6 +59,7 @@ public:
 
 private:
     void make_buffer(const Problem& problem, const Problem& compact);
+    void execute_by_copies(const Arrays<Real>& arrays);
 
     const char* name_;
     std::optional<Transform> transform_;
@@ -84,7 +89,12 @@ public:
 private:
     [[maybe_unused]] const std::uint64_t mark_ = plan_mark;  // read by is_ours
     /// Made at its first use.
-    Method<Real>& method(bool in_place);
+    Method<Real>& method(bool in_place)
+    {
+        Method<Real>* const made = ready_[in_place ? 1 : 0].load(std::memory_order_acquire);
+        return made ? *made : make_method(in_place);
+    }
+    Method<Real>& make_method(bool in_place);
 
     Problem problem_;
     Arrays<Real> arrays_;

@@ -1,7 +1,6 @@
 #include "bsp_fft/fftw3/transform.hpp"
 
 #include <cstdio>
-#include <thread>
 
 #include <sys/mman.h>
 
@@ -10,13 +9,6 @@
 namespace bspfft::fftw3 {
 
 namespace {
-
-void run(bspfft_plan* plan, int direction, const void* in, void* out)
-{
-    if (bspfft_execute_on(plan, direction, in, out) == BSPFFT_OK) return;
-    std::fprintf(stderr, "libbspfft-fftw3: a transform failed: %s\n", bspfft_message());
-    std::abort();
-}
 
 bspfft_request request_for(const HalfSpectrumShape& shape)
 {
@@ -62,52 +54,24 @@ void pack(const HalfSpectrumShape& shape, const Real* reals, Real* half)
 
 }  // namespace
 
-Transform::Transform(const bspfft_request& request, bool in_place)
-    : request_(request), in_place_(in_place), first_(make())
-{
-    if (!first_) throw NotCovered(bspfft_message());
-    has_copies_ = bspfft_processes(first_.get()) == 1;
-}
-
-Transform::Owned Transform::make() const
+Transform::Transform(const bspfft_request& request, bool in_place) : direction_(request.direction)
 {
     bspfft_plan* made = nullptr;
-    return bspfft_plan_request(&made, &request_, in_place_) == BSPFFT_OK ? Owned(made) : nullptr;
+    if (bspfft_plan_request(&made, &request, in_place) != BSPFFT_OK) throw NotCovered(bspfft_message());
+    plan_.reset(made);
+    straight_ = calls::straight_of(made);
 }
 
-Transform::Owned Transform::take_copy()
+void Transform::fail()
 {
-    {
-        const std::lock_guard lock(copies_are_changed_);
-        if (!idle_.empty()) {
-            Owned copy = std::move(idle_.back());
-            idle_.pop_back();
-            return copy;
-        }
-        if (copies_ + 1 >= std::thread::hardware_concurrency()) return nullptr;
-        idle_.reserve(++copies_);
-    }
-    return make();
-}
-
-void Transform::execute(const void* in, void* out)
-{
-    if (!has_copies_) return run(first_.get(), request_.direction, in, out);
-    if (!is_first_in_use_.test_and_set(std::memory_order_acquire)) {
-        run(first_.get(), request_.direction, in, out);
-        return is_first_in_use_.clear(std::memory_order_release);
-    }
-    Owned copy = take_copy();
-    run(copy ? copy.get() : first_.get(), request_.direction, in, out);
-    if (!copy) return;
-    const std::lock_guard lock(copies_are_changed_);
-    idle_.push_back(std::move(copy));
+    std::fprintf(stderr, "libbspfft-fftw3: a transform failed: %s\n", bspfft_message());
+    std::abort();
 }
 
 double Transform::flops() const
 {
-    return static_cast<double>(bspfft_flops(first_.get())) *
-           static_cast<double>(bspfft_processes(first_.get()));
+    return static_cast<double>(bspfft_flops(plan_.get())) *
+           static_cast<double>(bspfft_processes(plan_.get()));
 }
 
 void* allocate(std::size_t bytes)

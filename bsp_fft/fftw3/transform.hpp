@@ -1,19 +1,17 @@
 // What FFTW's plans are made of: our transforms, steps along one axis by half spectra, and work arrays.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <new>
-#include <vector>
 
+#include "bsp_fft/calls/straight.hpp"
 #include "bsp_fft/fftw3/problem.hpp"
 
 namespace bspfft::fftw3 {
 
-/// A transform of bspfft's, with copies for threads that execute it at the same time.
+/// A transform of bspfft's.
 class Transform {
 public:
     /// Throws NotCovered with what the library says.
@@ -21,31 +19,26 @@ public:
 
     /// Several threads may call it at the same time; if it has one process they do not wait for each other, as in FFTW.
     /// Ends the program if it fails, since FFTW's callers cannot be told.
-    void execute(const void* in, void* out);
+    void execute(const void* in, void* out)
+    {
+        if (straight_) return straight_->run(in, out);
+        if (bspfft_execute_on(plan_.get(), direction_, in, out) != BSPFFT_OK) [[unlikely]]
+            fail();
+    }
 
     double flops() const;
-    /// The bytes that one copy holds on all processes.
-    Index bytes() const { return bspfft_bytes(first_.get()); }
+    /// The bytes that it holds on all processes.
+    Index bytes() const { return bspfft_bytes(plan_.get()); }
 
 private:
     struct Destroy {
         void operator()(bspfft_plan* plan) const { bspfft_plan_destroy(plan); }
     };
-    using Owned = std::unique_ptr<bspfft_plan, Destroy>;
+    [[noreturn]] static void fail();
 
-    /// Null if it cannot be made.
-    Owned make() const;
-    /// A copy that no thread uses now; null if there are enough of them, or no memory for one.
-    Owned take_copy();
-
-    bspfft_request request_;
-    bool in_place_;
-    Owned first_;
-    bool has_copies_ = false;
-    std::atomic_flag is_first_in_use_;
-    std::mutex copies_are_changed_;
-    std::vector<Owned> idle_;
-    std::size_t copies_ = 0;
+    std::unique_ptr<bspfft_plan, Destroy> plan_;
+    const calls::Straight* straight_;
+    int direction_;
 };
 
 /// An array as fftw_malloc gives it: aligned, on huge pages if it is large, and fit for free() too. Null if there is no

@@ -63,7 +63,8 @@ BSPFFT_API int bspfft_reproducible(void);
  * environment variable BSPFFT_KEPT_LIMIT says, or a sixteenth of the memory that is free at the first call. */
 BSPFFT_API int bspfft_set_kept_limit(int64_t bytes);
 BSPFFT_API int64_t bspfft_kept_limit(void);
-/* Bytes that they hold now: arrays, buffers and twiddles. */
+/* Bytes that they hold now, and those of the latest plans of requests, which were destroyed: arrays, buffers and
+ * twiddles. */
 BSPFFT_API int64_t bspfft_kept_bytes(void);
 /* Frees all plans that are kept and no call is using, and the threads. The next call starts again. */
 BSPFFT_API void bspfft_release(void);
@@ -96,11 +97,13 @@ typedef struct {
 BSPFFT_API int bspfft_call(const bspfft_request* request, const void* in, void* out);
 
 /* The same in two steps: a plan of bspfft.h, made outside a section, for bspfft_execute_on with the direction of the
- * request. It is the caller's until it is destroyed (bspfft_plan_destroy); executing it allocates nothing. Several
- * threads may execute one at the same time: they take turns. in and out are arrays in natural order, with the strides
+ * request. It is the caller's until it is destroyed (bspfft_plan_destroy); plans of equal requests share what they
+ * hold. Executing it allocates nothing, unless several threads do at the same time: then each has a copy of a plan of
+ * one process, and they take turns with plans of several. in and out are arrays in natural order, with the strides
  * of the request, and one array exactly if is_in_place was 1. The plan has no arrays of its own, so that bspfft_execute
  * is refused, and bspfft_input and bspfft_input_places are NULL and 0. bspfft_account and bspfft_ledger are not
- * collective. On failure *plan is NULL. */
+ * collective; executions count from the first of them on, and no thread may execute the plan during either. On failure
+ * *plan is NULL. */
 BSPFFT_API int bspfft_plan_request(bspfft_plan** plan, const bspfft_request* request, int is_in_place);
 
 #ifdef __cplusplus

@@ -318,6 +318,79 @@ TEST_CASE("a plan of the caller's is executed on any arrays, and tells what it c
     bspfft::set_threads(0);
 }
 
+TEST_CASE("a plan has as many threads as it is worth, and never more than it is given")
+{
+    const auto processes = [](std::int64_t batch, std::int64_t n, int threads) {
+        bspfft_request request = request_of(n);
+        request.threads = threads;
+        if (batch > 1) {
+            request.dimensions = 2;
+            request.length[0] = batch;
+            request.length[1] = n;
+            request.kind[0] = BSPFFT_UNTOUCHED;
+            request.kind[1] = BSPFFT_FOURIER;
+        }
+        bspfft_plan* plan = nullptr;
+        REQUIRE(bspfft_plan_request(&plan, &request, 0) == BSPFFT_OK);
+        const std::int64_t result = bspfft_processes(plan);
+        bspfft_plan_destroy(plan);
+        return result;
+    };
+    for (const int threads : {1, 2, 5, 16}) {
+        CHECK(processes(1, 64, threads) == 1);
+        CHECK(processes(1, 512, threads) == 1);
+        CHECK(processes(1, 4096, threads) <= 4);
+        CHECK(processes(1, 1 << 20, threads) == threads);
+        CHECK(processes(16, 1 << 12, threads) <= threads);
+    }
+    // a batch that needs no exchange is worth it sooner than one vector
+    CHECK(processes(256, 64, 2) == 2);
+}
+
+TEST_CASE("rows with a long prime factor are convolved one by one, and agree with the plan of all of them")
+{
+    const auto request_for = [](std::int64_t n, std::int64_t rows, bool rows_last, std::int32_t data, int direction) {
+        bspfft_request request = request_of(n);
+        request.dimensions = 2;
+        request.length[rows_last ? 1 : 0] = rows;
+        request.length[rows_last ? 0 : 1] = n;
+        request.kind[rows_last ? 1 : 0] = BSPFFT_UNTOUCHED;
+        request.data = data;
+        request.direction = direction;
+        return request;
+    };
+    // short convolutions of each process, and long ones of all together
+    for (const auto& problem : {std::pair{4099, 3}, {2 * 5003, 1}, {32771, 2}}) {
+        const int n = problem.first, rows = problem.second;
+        const std::vector<double> x = random_reals(static_cast<std::size_t>(2 * (n + 2) * rows));
+        for (const bool rows_last : {false, true}) {
+            if (rows_last && n > 4099) continue;  // the plan takes long
+            for (const std::int32_t data : {BSPFFT_COMPLEX, BSPFFT_REAL}) {
+                for (const int direction : {BSPFFT_FORWARD, BSPFFT_INVERSE}) {
+                    bspfft_request request = request_for(n, rows, rows_last, data, direction);
+                    request.reproducible = 1;
+                    std::vector<double> by_plan(x.size());
+                    REQUIRE(bspfft_call(&request, x.data(), by_plan.data()) == BSPFFT_OK);
+                    request.reproducible = 0;
+                    for (const int threads : {1, 2}) {
+                        CAPTURE(n);
+                        CAPTURE(threads);
+                        request.threads = threads;
+                        std::vector<double> y(x.size()), in_place = x;
+                        REQUIRE(bspfft_call(&request, x.data(), y.data()) == BSPFFT_OK);
+                        CHECK(largest_difference(y, by_plan) < 1e-10 * std::sqrt(n));
+                        if (data == BSPFFT_REAL) continue;
+                        REQUIRE(bspfft_call(&request, in_place.data(), in_place.data()) == BSPFFT_OK);
+                        in_place.resize(static_cast<std::size_t>(2 * n * rows));
+                        y.resize(in_place.size());
+                        CHECK(largest_difference(y, in_place) < 1e-10 * std::sqrt(n));
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("any number of threads may call at once")
 {
     bspfft_plan* plan = nullptr;

@@ -17,6 +17,19 @@
 using namespace bspfft;
 using namespace bspfft::tools;
 
+TEST_CASE("all plans of a row share one limit, and have what others left of it")
+{
+    FftwSeconds seconds{20, 8};
+    CHECK(seconds.share() == 2.5);
+    // one that was done at once
+    seconds.plans = 7;
+    CHECK(seconds.share() > 2.8);
+    seconds = {0, 3};
+    CHECK(seconds.share() == 0);
+    seconds = {20, 0};
+    CHECK(seconds.share() == 20);
+}
+
 namespace {
 
 constexpr Precision one_precision = Precision::double_;

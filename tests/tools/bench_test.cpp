@@ -188,6 +188,26 @@ TEST_CASE("bench measures arrays of any shape, and many of one")
     CHECK(json["ratios"][1]["batch"] == 100);
 }
 
+TEST_CASE("other algorithms and kernels of ours take part when they are asked for, where they can")
+{
+    const Outcome outcome = run_bspfft(
+        small_bench({"--shape", "16x16,64,2x2x2", "--contestants", "pencils,textbook,radix2", "--json", "-"}));
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    std::map<std::string, std::map<std::string, std::string>> ways;  // by shape and name
+    const Json json = Json::parse(outcome.output);
+    for (const Json& row : json["rows"]) {
+        check_row(row);
+        ways[row["shape"]][row["name"]] = row["way"];
+    }
+    CHECK(ways["16x16"].size() == 1);
+    CHECK(ways["16x16"]["pencils"] == "pencils, simd");
+    CHECK(ways["2x2x2"].count("pencils") == 1);
+    CHECK(ways["2^6"].size() == 2);
+    CHECK(ways["2^6"]["radix2"] == "radix2");
+    CHECK(ways["2^6"].count("textbook") == 1);
+}
+
 namespace {
 
 // The names of the contestants of a small bench, by shape.

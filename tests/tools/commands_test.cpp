@@ -59,16 +59,18 @@ TEST_CASE("every option of run is obeyed")
 
 // Under a sanitizer it would take minutes.
 #ifndef SANITIZED
-TEST_CASE("BSPFFT_THREADS is the default of --procs")
+TEST_CASE("BSPFFT_THREADS is the default of --procs; without either it is the number with the lowest price")
 {
-    const auto processes = [](const std::string& threads, Words words) {
-        words.insert(words.begin(), {"run", "--n", "1000", "--json", "-"});
+    const auto processes = [](const std::string& threads, Words words, const char* n = "1000") {
+        words.insert(words.begin(), {"run", "--n", n, "--json", "-"});
         const Outcome outcome = run_bspfft(words, {"BSPLIB_PIN=0", "BSPLIB_PROCS=4", "BSPFFT_THREADS=" + threads});
         return outcome.status == 0 ? static_cast<int>(Json::parse(outcome.output)["p"]) : -1;
     };
     CHECK(processes("3", {}) == 3);
     CHECK(processes("3", {"--procs", "2"}) == 2);
-    CHECK(processes("0", {}) == 4);
+    CHECK(processes("0", {}, "64") == 1);
+    CHECK(processes("0", {}, "2^20") == 4);
+    CHECK(processes("0", {"--procs", "4"}, "64") == 4);
     const auto refusal = [](const std::string& threads) {
         const Outcome outcome = run_bspfft({"run", "--n", "1000"}, {"BSPLIB_PROCS=4", "BSPFFT_THREADS=" + threads});
         CHECK(outcome.status == 2);

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
+#include "bspfft/plan.hpp"
 
 namespace bspfft::tools {
 
@@ -14,6 +16,29 @@ bool has_textbook(const Case& problem)
     const Workload& what = problem.what;
     return what.task == Task{} && what.is_one_vector() && is_power_of_two(what.n()) && is_power_of_two(problem.p) &&
            problem.p <= std::max<Index>(1, what.n() / 2);
+}
+
+// Blocks along one axis after the other, which are several.
+bool has_pencils(const Case& problem)
+{
+    const Workload& what = problem.what;
+    if (!what.task.is_fft() || what.shape.size() < 2) return false;
+    try {
+        PlanOptions options = what.options();
+        options.algorithm = Algorithm::pencils;
+        planned_schedule(what.shape, problem.p, options);
+    } catch (const Error&) {
+        return false;  // not on this number of processes
+    }
+    return true;
+}
+
+PlanOptions by(Algorithm algorithm, Kernel kernel = Kernel::automatic)
+{
+    PlanOptions options;
+    options.algorithm = algorithm;
+    options.kernel = kernel;
+    return options;
 }
 
 // On one process they are FFTW. FFTW-MPI has batches of interleaved arrays only, and no real vectors; heFFTe has three
@@ -63,7 +88,13 @@ void Contest::enter(const Case& problem, const std::string& name)
     if (name == contestant::call && task.is_fft()) alone(make_call(problem));
     if (name == contestant::complex && has_complex(task)) alone(make_ours(of_complex(problem)));
     if (name == contestant::separate && task.is_operator()) alone(make_separate(problem));
-    if (name == contestant::textbook && has_textbook(problem)) alone(make_textbook(problem));
+    if (name == contestant::pencils && has_pencils(problem)) alone(make_ours(problem, by(Algorithm::pencils)));
+    // FFTW is loaded in any case, to be compared with
+    const Kernel fastest = why_no_fftw().empty() ? Kernel::fftw : Kernel::radix2;
+    for (const auto& [textbook, kernel] :
+         {std::pair{contestant::textbook, fastest}, {contestant::radix2, Kernel::radix2}}) {
+        if (name == textbook && has_textbook(problem)) alone(make_ours(problem, by(Algorithm::textbook, kernel)));
+    }
     if (name == contestant::cuda) alone(make_on_device(problem));
     if (name == contestant::cuda_host) alone(make_through_device(problem));
     if (name == contestant::cufft) alone(make_library_on_device(problem));
@@ -71,17 +102,19 @@ void Contest::enter(const Case& problem, const std::string& name)
     if (name == contestant::fftw && peers_.fftw) enter_fftw(problem);
     const auto peer = peers_.on_mpi.find(name);
     if (peer != peers_.on_mpi.end() && peer->second->found() && has_mpi(problem, name))
-        alone(make_mpi_contestant(problem, planning_.limit, peer->second));
+        alone(make_mpi_contestant(problem, planning_.limit / 2, peer->second));
 }
 
 // On p threads FFTW may be at its best if it uses fewer.
 void Contest::enter_fftw(const Case& problem)
 {
     Entry entry{problem, contestant::fftw, {}};
+    const auto seconds = std::make_shared<FftwSeconds>(FftwSeconds{planning_.limit, 0});
     for (Index threads = problem.p == 1 ? 1 : 2; threads < 2 * problem.p; threads *= 2) {
         Case on_threads = problem;
         on_threads.p = std::min(threads, problem.p);
-        entry.contestants.push_back(keep(make_fftw(on_threads, planning_)));
+        entry.contestants.push_back(keep(make_fftw(on_threads, planning_.planner, seconds)));
+        seconds->plans += 2;  // in place and out of place
     }
     for (const Entry& other : entries_) {
         if (other.name == contestant::fftw && other.problem.precision == problem.precision)
@@ -96,9 +129,12 @@ const Contestant* Contest::keep(std::unique_ptr<Contestant> contestant)
     return contestants_.back().get();
 }
 
-void Contest::round()
+void Contest::round(const std::function<void(const Contestant&)>& tell)
 {
-    for (const auto& contestant : contestants_) contestant->round();
+    for (const auto& contestant : contestants_) {
+        tell(*contestant);
+        contestant->round();
+    }
 }
 
 std::vector<Row> Contest::rows() const

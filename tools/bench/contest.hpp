@@ -25,8 +25,8 @@ public:
             const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning,
             Remembering remembering);
 
-    /// Measures each contestant once.
-    void round();
+    /// Measures each contestant once, and tells of it before.
+    void round(const std::function<void(const Contestant&)>& tell);
 
     /// What was found so far, right or wrong.
     std::vector<Row> rows() const;

@@ -1,6 +1,7 @@
 // Those who are measured, each behind the same door.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,8 @@ public:
     Contestant& operator=(const Contestant&) = delete;
     virtual ~Contestant() = default;
 
+    /// What the next round does, in words, and for how many seconds at most; 0: as long as it takes.
+    virtual std::pair<std::string, double> next() const { return {"measuring", 0}; }
     /// Plans if need be, finds the error of the answer the first time, and times a few blocks.
     virtual void round() = 0;
 
@@ -55,10 +58,9 @@ protected:
     std::vector<Variant> variants_;
 };
 
-/// This project's own, where the options may have a grid and a cut for the fast algorithm; by the textbook's algorithm;
-/// an operator as one plan, or as two transforms and products.
+/// This project's own, where the options may have an algorithm and a kernel, or a grid and a cut for the fast one; an
+/// operator as one plan, or as two transforms and products.
 std::unique_ptr<Contestant> make_ours(const Case& problem, const PlanOptions& chosen = {});
-std::unique_ptr<Contestant> make_textbook(const Case& problem);
 std::unique_ptr<Contestant> make_fused(const Case& problem);
 std::unique_ptr<Contestant> make_separate(const Case& problem);
 
@@ -91,10 +93,19 @@ enum class FftwPlanner {
 
 struct FftwPlanning {
     FftwPlanner planner = FftwPlanner::both;
-    double limit = 0;  ///< seconds for each plan that is measured
+    double limit = 0;  ///< seconds for plans that are measured: in a contest, for all of a row
+};
+
+/// Seconds for all plans of a row. What one plan leaves, the others have.
+struct FftwSeconds {
+    double left = 0;
+    Index plans = 1;  ///< that are still to come
+
+    double share() const { return left / static_cast<double>(std::max(Index{1}, plans)); }
 };
 
 /// FFTW on p threads, in place and out of place, on huge pages and on the usual ones.
-std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning);
+std::unique_ptr<Contestant> make_fftw(const Case& problem, FftwPlanner planner,
+                                      const std::shared_ptr<FftwSeconds>& seconds);
 
 }  // namespace bspfft::tools

@@ -63,8 +63,9 @@ public:
         if (!factors_) factors_.emplace(what_, fourier_.spectrum(), [](Index i) { return i; });
         const auto make_forward = [&](unsigned flags) { return fourier_.forward(in, out, flags); };
         const auto make_inverse = [&](unsigned flags) { return fourier_.inverse(out, in, flags); };
-        const auto forward = plans_of_fftw(fftw().of<Real>(), make_forward, steady_seconds, planning);
-        const auto inverse = plans_of_fftw(fftw().of<Real>(), make_inverse, steady_seconds, planning);
+        const FftwPlanning half{planning.planner, planning.limit / 2};
+        const auto forward = plans_of_fftw(fftw().of<Real>(), make_forward, steady_seconds, half);
+        const auto inverse = plans_of_fftw(fftw().of<Real>(), make_inverse, steady_seconds, half);
         std::vector<FftwWork<Real>> works;
         for (std::size_t i = 0; i < std::min(forward.size(), inverse.size()); ++i) {
             const auto execute = [this, first = forward[i].plan, second = inverse[i].plan](Real* x, Real* y,
@@ -139,11 +140,12 @@ std::string fftw_release() { return why_no_fftw().empty() ? fftw().version : "no
 
 std::string fftw_flags() { return why_no_fftw().empty() ? fftw().flags : ""; }
 
-std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning)
+std::unique_ptr<Contestant> make_fftw(const Case& problem, FftwPlanner planner,
+                                      const std::shared_ptr<FftwSeconds>& seconds)
 {
-    if (problem.what.task.is_operator()) return by_fftw<FftwOperator>(problem, planning);
-    if (problem.what.task.is_trigonometric()) return by_fftw<FftwTrigonometric>(problem, planning);
-    return by_fftw<FftwForward>(problem, planning);
+    if (problem.what.task.is_operator()) return by_fftw<FftwOperator>(problem, planner, seconds);
+    if (problem.what.task.is_trigonometric()) return by_fftw<FftwTrigonometric>(problem, planner, seconds);
+    return by_fftw<FftwForward>(problem, planner, seconds);
 }
 
 }  // namespace bspfft::tools

@@ -53,9 +53,16 @@ class FftwContestant final : public Contestant {
 public:
     using Real = typename Job::Real;
 
-    FftwContestant(const Case& problem, const FftwPlanning& planning)
-        : problem_(problem), planning_(planning), job_(problem)
+    FftwContestant(const Case& problem, FftwPlanner planner, const std::shared_ptr<FftwSeconds>& seconds)
+        : problem_(problem), planner_(planner), seconds_(seconds), job_(problem)
     {}
+
+    std::pair<std::string, double> next() const override
+    {
+        if (!runs_.empty()) return Contestant::next();
+        return {text("FFTW plans ", problem_.what.name(), " on ", problem_.p, problem_.p > 1 ? " threads" : " thread"),
+                planner_ == FftwPlanner::estimate ? 0 : 2 * seconds_->share()};
+    }
 
     // Arrays are new in every round, as ours are. Huge pages are not always better: on them, places at
     // distances of powers of two compete for the same lines of a large cache.
@@ -88,7 +95,11 @@ private:
         for (const bool in_place : {true, false}) {
             Real* const result = in_place ? in.data() : out.data();
             fftw().of<Real>().forget_wisdom();
-            for (const FftwWork<Real>& work : job_.plan(in.data(), result, planning_)) {
+            const double start = steady_seconds();
+            const std::vector<FftwWork<Real>> works = job_.plan(in.data(), result, {planner_, seconds_->share()});
+            seconds_->left = std::max(0.0, seconds_->left - (steady_seconds() - start));
+            --seconds_->plans;
+            for (const FftwWork<Real>& work : works) {
                 const std::string name = text(in_place ? "in place, " : "out of place, ", problem_.p,
                                               problem_.p > 1 ? " threads, " : " thread, ", work.planner);
                 job_.fill(question, in.data(), in_place);
@@ -130,17 +141,19 @@ private:
     }
 
     Case problem_;
-    FftwPlanning planning_;
+    FftwPlanner planner_;
+    std::shared_ptr<FftwSeconds> seconds_;  ///< of the row
     Job job_;
     std::vector<Run> runs_;
 };
 
 /// Job<float> or Job<double>.
 template <template <class> class Job>
-std::unique_ptr<Contestant> by_fftw(const Case& problem, const FftwPlanning& planning)
+std::unique_ptr<Contestant> by_fftw(const Case& problem, const auto&... planning)
 {
-    if (problem.precision == Precision::single_) return std::make_unique<FftwContestant<Job<float>>>(problem, planning);
-    return std::make_unique<FftwContestant<Job<double>>>(problem, planning);
+    if (problem.precision == Precision::single_)
+        return std::make_unique<FftwContestant<Job<float>>>(problem, planning...);
+    return std::make_unique<FftwContestant<Job<double>>>(problem, planning...);
 }
 
 }  // namespace bspfft::tools

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/bspfft.hpp"
 #include "bspfft/plan.hpp"
 #include "tools/bench/on_processes.hpp"
@@ -12,13 +11,10 @@ namespace bspfft::tools {
 
 namespace {
 
-PlanOptions options_of(const Case& problem, Algorithm algorithm, PlanOptions options)
+PlanOptions options_of(const Case& problem, PlanOptions options)
 {
-    options.algorithm = algorithm;
     options.normalisation = Normalisation::none;
     options.batch = problem.what.batch;
-    // by the fastest kernel that can do its passes, which is loaded in any case, to be compared with
-    if (algorithm == Algorithm::textbook && why_no_fftw().empty()) options.kernel = Kernel::fftw;
     return options;
 }
 
@@ -31,11 +27,11 @@ std::string remembered(const PlanOptions& chosen)
 }
 
 /// A forward transform, by a Plan or a RealPlan.
-template <class TypedPlan, Algorithm algorithm = Algorithm::automatic>
+template <class TypedPlan>
 class Forward : public PlanJob<TypedPlan> {
 public:
     Forward(const Case& problem, const PlanOptions& chosen)
-        : PlanJob<TypedPlan>(problem.what.shape, options_of(problem, algorithm, chosen)), chosen_(chosen)
+        : PlanJob<TypedPlan>(problem.what.shape, options_of(problem, chosen)), chosen_(chosen)
     {}
 
     // What was planned for; the fast algorithm goes without saying.
@@ -53,8 +49,6 @@ private:
 template <class Real>
 using Complex = Forward<Plan<Real>>;
 template <class Real>
-using Textbook = Forward<Plan<Real>, Algorithm::textbook>;
-template <class Real>
 using OfReal = Forward<RealPlan<Real>>;
 
 Trigonometric kind_of(const Task& task)
@@ -68,8 +62,7 @@ template <class Real>
 class OfTrigonometric : public PlanJob<TrigonometricPlan<Real>> {
 public:
     OfTrigonometric(const Case& problem, const PlanOptions& chosen)
-        : PlanJob<TrigonometricPlan<Real>>(problem.what.shape, kind_of(problem.what.task),
-                                           options_of(problem, Algorithm::automatic, chosen)),
+        : PlanJob<TrigonometricPlan<Real>>(problem.what.shape, kind_of(problem.what.task), options_of(problem, chosen)),
           name_(trigonometric_name(kind_of(problem.what.task)))
     {}
 
@@ -112,8 +105,6 @@ std::unique_ptr<Contestant> make_ours(const Case& problem, const PlanOptions& ch
     if (task.is_trigonometric()) return on_processes<OfTrigonometric>(problem);
     return task.real ? on_processes<OfReal>(problem, chosen) : on_processes<Complex>(problem, chosen);
 }
-
-std::unique_ptr<Contestant> make_textbook(const Case& problem) { return on_processes<Textbook>(problem); }
 
 std::unique_ptr<Contestant> make_floor(const Case& problem) { return on_processes<Floor>(problem); }
 

@@ -15,7 +15,9 @@ constexpr const char* fast = "fast";          ///< ours, for the task
 constexpr const char* call = "call";          ///< ours, by one call in natural order
 constexpr const char* complex = "complex";    ///< ours, for complex data of the same shape
 constexpr const char* separate = "separate";  ///< ours: a transform, products, and a transform back
-constexpr const char* textbook = "textbook";
+constexpr const char* pencils = "pencils";    ///< ours, one axis after the other in blocks
+constexpr const char* textbook = "textbook";  ///< by FFTW as the kernel, where it is there
+constexpr const char* radix2 = "radix2";      ///< textbook, by the book's kernel
 constexpr const char* fftw = "fftw";
 constexpr const char* fftw_mpi = "fftw-mpi";
 constexpr const char* heffte = "heffte";
@@ -24,8 +26,8 @@ constexpr const char* cuda_host = "cuda-host";  ///< the same with arrays on the
 constexpr const char* cufft = "cufft";          ///< cuFFT alone, on a GPU's arrays
 constexpr const char* floor = "floor";          ///< sweeps of memory
 inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor};
-inline const std::vector<std::string> all{fast,     call,   complex, separate,  textbook, fftw,
-                                          fftw_mpi, heffte, cuda,    cuda_host, cufft,    floor};
+inline const std::vector<std::string> all{fast, call,     complex, separate, pencils,   textbook, radix2,
+                                          fftw, fftw_mpi, heffte,  cuda,     cuda_host, cufft,    floor};
 inline const std::vector<std::string> on_device{cuda, cuda_host, cufft};
 }  // namespace contestant
 

@@ -46,7 +46,7 @@ void require_memory(const Workload& what, const std::vector<Precision>& measured
 
 FftwPlanning planning_of(const Workload& what, const BenchRequest& request)
 {
-    constexpr double seconds = 10, seconds_for_a_million = 2;
+    constexpr double seconds = 20, seconds_for_a_million = 4;
     if (request.fftw_seconds > 0) return {request.fftw_planner, request.fftw_seconds};
     return {request.fftw_planner, seconds + seconds_for_a_million * static_cast<double>(what.elements()) / (1 << 20)};
 }
@@ -115,8 +115,10 @@ private:
         Contest contest(what, ps, precisions_, request_.contestants, peers_, planning_of(what, request_),
                         [&](const Case& problem) { return remembered(problem); });
         for (int i = 0; i < request_.rounds; ++i) {
-            progress_.step("measuring");
-            contest.round();
+            contest.round([&](const Contestant& contestant) {
+                const auto [words, seconds] = contestant.next();
+                progress_.step(words, seconds);
+            });
         }
         tell_of_missing();
         std::vector<Row> found;

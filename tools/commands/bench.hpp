@@ -38,7 +38,7 @@ struct BenchRequest {
     std::vector<std::string> contestants = contestant::usual;
     int rounds = 3;
     FftwPlanner fftw_planner = FftwPlanner::both;
-    double fftw_seconds = 0;  ///< that FFTW may take for each plan; 0: some, and more for long transforms
+    double fftw_seconds = 0;  ///< that FFTW may take for the plans of a row; 0: some, and more for long transforms
     std::string machine;      ///< the file of grids and cuts that are remembered; empty: none
     std::string csv;          ///< of all outputs, empty: none; "-": standard output
     std::string json;

@@ -171,13 +171,14 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.group("Contestants");
     options
         .list("--contestants", request.contestants, contestant::all, "NAME,...",
-              "which are measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor")
-        .standard("all but heffte");
+              "which are measured: fast, call, complex, separate, pencils, textbook, radix2, fftw, fftw-mpi, "
+              "heffte, floor")
+        .standard("all but call, pencils, radix2 and heffte");
     options.positive("--rounds", request.rounds, "K", "how often all are timed in turn");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,
                    "how FFTW plans; one that cannot measure estimates as well");
-    options.positive("--fftw-seconds", request.fftw_seconds, "S", "seconds that FFTW may take for each plan")
-        .standard("10, and more for long transforms");
+    options.positive("--fftw-seconds", request.fftw_seconds, "S", "seconds that FFTW may take for all plans of a row")
+        .standard("20, and more for long transforms");
     options.text("--machine", request.machine, "FILE", "machine file; fast has the grids and cuts that it remembers")
         .file();
     options.group("Processes");

@@ -1,4 +1,5 @@
 #include "tools/commands/checker.hpp"
+#include "tools/commands/choice.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
@@ -37,7 +38,7 @@ int check(const RunRequest& request)
 {
     const Transform transform = transform_of(request.transform, request.options);
     const Problem problem = transform.problem();
-    const Index p = processes_for(request.options, problem.n(), request.procs, request.oversubscribe);
+    const Index p = processes_for(request, transform, request.oversubscribe);
     require_effects(request, transform, p);
     agree_on([&] {
         if (is_process_0()) require_writable(request.json);

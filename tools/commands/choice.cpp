@@ -1,9 +1,12 @@
 #include "tools/commands/choice.hpp"
 
+#include <limits>
+
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/plans/alternatives.hpp"
 #include "bsp_fft/report/readable.hpp"
+#include "bsp_fft/schedule/vector_prices.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/spectral_operator.hpp"
 #include "tools/processes/section.hpp"
@@ -15,6 +18,26 @@ Schedule composed_schedule(Direction direction, const Transform& transform, Inde
     const PlanOptions options = transform.options_for(p);
     if (transform.convolves) return planned_operator(transform.shape, p, options, bytes_per_real);
     return planned_schedule(transform.shape, {*transform.trigonometric}, p, options, bytes_per_real, direction);
+}
+
+Index processes_for(const RunRequest& request, const Transform& transform, bool oversubscribe)
+{
+    const bool chosen = !is_asked_for(request.procs) && !all_run_the_program();
+    const bool on_device = transform.options.kernel == Kernel::cuda || transform.options.memory == Memory::device;
+    if (chosen && on_device) return 1;
+    const Index most = processes_for(transform.problem().n(), request.procs, oversubscribe);
+    if (!chosen) return most;
+    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
+    return cheapest_processes(most, [&](Index p) {
+        try {
+            const Schedule schedule =
+                transform.is_fourier() ? planned_schedule(transform.shape, p, transform.options_for(p), bytes_per_real)
+                                       : composed_schedule(request.direction(), transform, p, bytes_per_real);
+            return built_in_price(schedule, vector_bytes());
+        } catch (const Error&) {
+            return std::numeric_limits<double>::infinity();
+        }
+    });
 }
 
 Schedule choose_schedule(const Transform& transform, Index p, Precision precision, const Machine& machine)

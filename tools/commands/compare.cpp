@@ -14,9 +14,7 @@
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/plan.hpp"
 #include "tools/commands/directed_plan.hpp"
-#include "tools/commands/known_machine.hpp"
 #include "tools/files/csv.hpp"
-#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
@@ -234,22 +232,23 @@ Seen see(Index p, const std::function<AnyPlan()>& make, int repeats)
     return seen;
 }
 
-int compare(const CompareRequest& request)
+ComparisonFiles::ComparisonFiles(const CompareRequest& request)
 {
-    const std::vector<ComparedTransform> all = compared_transforms(request);
-    KnownMachine known;
-    std::optional<TextOutput> json, csv;
     agree_on([&] {
         if (!is_process_0()) return;
         known = require_machine(request.machine);
         json.emplace(request.json);
         csv.emplace(request.csv);
     });
-    const bool quiet = request.json == "-" || request.csv == "-";
-    if (!quiet) {
-        print_remarks(known);
-        table(request).print_head();
-    }
+    shows = is_process_0() && request.json != "-" && request.csv != "-";
+    if (shows) print_remarks(known);
+}
+
+int compare(const CompareRequest& request)
+{
+    const std::vector<ComparedTransform> all = compared_transforms(request);
+    ComparisonFiles files(request);
+    if (files.shows) table(request).print_head();
     std::vector<Comparison> rows;
     for (const ComparedTransform& compared : all) {
         const bool wide = request.precision == Precision::double_;
@@ -259,14 +258,14 @@ int compare(const CompareRequest& request)
             if (!is_process_0()) return;
             const Schedule& schedule = seen.schedules.front();
             rows.push_back(
-                {schedule, request.repeat, seen.cost, seen.core_share, predict_all(known.machine, schedule)});
-            if (!quiet) print_row(rows.back(), request);
+                {schedule, request.repeat, seen.cost, seen.core_share, predict_all(files.known.machine, schedule)});
+            if (files.shows) print_row(rows.back(), request);
         });
     }
     if (!is_process_0()) return 0;
-    if (!quiet) print_summary(rows);
-    write_json(*json, document_of(rows, request, known));
-    csv->write(csv_of(costs_of(rows, request)));
+    if (files.shows) print_summary(rows);
+    write_json(*files.json, document_of(rows, request, files.known));
+    files.csv->write(csv_of(costs_of(rows, request)));
     return 0;
 }
 

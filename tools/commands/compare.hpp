@@ -41,7 +41,9 @@
 #include <vector>
 
 #include "bsp_fft/report/comparison.hpp"
+#include "tools/commands/known_machine.hpp"
 #include "tools/commands/transform.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -78,6 +80,17 @@ struct ComparedTransform {
 
 /// All of the grid, or of the shape; by the algorithms that can. Throws Error if there is no such grid.
 std::vector<ComparedTransform> compared_transforms(const CompareRequest& request);
+
+/// The machine and the outputs of a comparison, on process 0.
+struct ComparisonFiles {
+    /// Collective: all throw Error if the machine is not known, or a file cannot be written. Prints what there is to
+    /// remark.
+    explicit ComparisonFiles(const CompareRequest& request);
+
+    KnownMachine known = {};
+    std::optional<TextOutput> json = {}, csv = {};
+    bool shows = false;  ///< tables go to standard output
+};
 
 /// One plan's transforms, as process 0 has seen them.
 struct Seen {

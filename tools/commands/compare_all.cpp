@@ -14,9 +14,7 @@
 #include "bspfft/spectral_operator.hpp"
 #include "tools/bench/workload.hpp"
 #include "tools/commands/compare.hpp"
-#include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
@@ -217,32 +215,22 @@ int compare_all(const CompareRequest& request)
 {
     require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
     const std::vector<Entry> grid = standard_grid(parse_length(request.to));
-    KnownMachine known;
-    std::optional<TextOutput> json;
-    agree_on([&] {
-        if (!is_process_0()) return;
-        known = require_machine(request.machine);
-        json.emplace(request.json);
-    });
-    const bool quiet = request.json == "-";
-    if (is_process_0() && !quiet) {
-        print_remarks(known);
-        table().print_head();
-    }
+    ComparisonFiles files(request);
+    if (files.shows) table().print_head();
     std::vector<ComparedProblem> lines;
     for (const Entry& entry : grid) {
         for (const Index p : processes_of(request, entry.what.elements())) {
             const Seen seen = see(p, [&] { return plan_of(entry); }, request.repeat);
             agree_on([&] {
                 if (!is_process_0()) return;
-                lines.push_back({entry, p, seen, predicted_of(known.machine, seen.schedules)});
-                if (!quiet) print(lines.back());
+                lines.push_back({entry, p, seen, predicted_of(files.known.machine, seen.schedules)});
+                if (files.shows) print(lines.back());
             });
         }
     }
     if (!is_process_0()) return 0;
-    if (!quiet) print_summary(lines);
-    write_json(*json, json_of(lines, known));
+    if (files.shows) print_summary(lines);
+    write_json(*files.json, json_of(lines, files.known));
     return 0;
 }
 

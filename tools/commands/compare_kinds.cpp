@@ -6,9 +6,7 @@
 #include "bspfft/spectral_operator.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/commands/directed_plan.hpp"
-#include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/table.hpp"
 
@@ -185,20 +183,10 @@ Json json_of(const KindRow& row)
 int compare_kinds(const CompareRequest& request)
 {
     require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
-    KnownMachine known;
-    std::optional<TextOutput> json;
-    agree_on([&] {
-        if (!is_process_0()) return;
-        known = require_machine(request.machine);
-        json.emplace(request.json);
-    });
-    const bool shows = is_process_0() && request.json != "-";
-    if (shows) {
-        print_remarks(known);
-        kinds_table().print_head();
-    }
+    ComparisonFiles files(request);
+    if (files.shows) kinds_table().print_head();
     Json document{{"kinds", Json::array()}, {"without", Json::object()}};
-    if (is_process_0()) document["machine"] = json_of(known);
+    if (is_process_0()) document["machine"] = json_of(files.known);
     for (const KindProblem& problem : problems()) {
         std::string reason = why_not(problem.kind);
         Index rows = 0;
@@ -208,14 +196,14 @@ int compare_kinds(const CompareRequest& request)
                 if (!is_process_0()) return;
                 std::optional<KindRow> row;
                 try {
-                    row = row_of(problem, seen, known.machine);
+                    row = row_of(problem, seen, files.known.machine);
                 } catch (const Error& error) {  // the machine file has no price of that kind
                     reason = error.what();
                 }
                 if (!row) return;
                 ++rows;
                 document["kinds"].push_back(json_of(*row));
-                if (!shows) return;
+                if (!files.shows) return;
                 kinds_table().print_row({name_of(problem.kind), problem.name(), text(p),
                                          readable_seconds(row->measured), readable_seconds(row->predicted),
                                          readable_error(row->error())});
@@ -225,9 +213,9 @@ int compare_kinds(const CompareRequest& request)
         if (!is_process_0() || rows > 0) continue;
         if (reason.empty()) reason = "there is no such step on these processes";
         document["without"][name_of(problem.kind)] = reason;
-        if (shows) print_wrapped(text(name_of(problem.kind), ": ", reason), 2);
+        if (files.shows) print_wrapped(text(name_of(problem.kind), ": ", reason), 2);
     }
-    if (is_process_0()) write_json(*json, document);
+    if (is_process_0()) write_json(*files.json, document);
     return 0;
 }
 

@@ -41,8 +41,7 @@ Shown resolve(const RunRequest& request)
     Transform transform = transform_of(request.transform, request.options);
     require_trials(request, transform);
     // Unless it is measured nothing runs, so p may be anything.
-    const Index p = processes_for(request.options, transform.problem().n(), request.procs,
-                                  request.oversubscribe || !request.measure);
+    const Index p = processes_for(request, transform, request.oversubscribe || !request.measure);
     const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
     std::optional<PlanTrials> trials;
     Remembered remembered;

@@ -10,6 +10,8 @@
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/verification.hpp"
+#include "bspfft/redistribution.hpp"
+#include "tools/commands/choice.hpp"
 #include "tools/commands/plan_trials.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/commands/run_source.hpp"
@@ -214,7 +216,7 @@ int run(const RunRequest& asked)
     });
     const SharedInput input(request.input);
     agree_on([&] { source = find_source(request, input.file()); });
-    const Index p = processes_for(request.options, source.n(), request.procs, request.oversubscribe);
+    const Index p = processes_for(request, source.transform, request.oversubscribe);
     require_effects(request, source.transform, p);
     const Remembered remembered = use_remembered(source.transform, request.machine, request.precision, p);
     const bool single = request.precision == Precision::single_;

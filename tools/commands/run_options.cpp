@@ -102,7 +102,7 @@ void add_output_options(Options& options, DataRequest& request)
 void add_process_options(Options& options, DataRequest& request)
 {
     options.group("Processes");
-    options.procs(request.procs);
+    options.procs(request.procs).standard("of those that run at once, by price");
     options.oversubscribe(request.oversubscribe);
 }
 

@@ -218,12 +218,6 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
     return wanted;
 }
 
-Index processes_for(const PlanOptions& plan, Index n, Index wanted, bool oversubscribe)
-{
-    const bool on_device = plan.kernel == Kernel::cuda || plan.memory == Memory::device;
-    return processes_for(n, on_device && wanted == 0 && !all_run_the_program() ? 1 : wanted, oversubscribe);
-}
-
 bool is_asked_for(Index wanted)
 {
     return wanted != 0 || (!all_run_the_program() && threads_in_environment(static_cast<Index>(bsp_nprocs())) > 0);

@@ -70,9 +70,6 @@ double seconds_of(Port& port, Work work)
 /// asked: as many as BSPFFT_THREADS says, or else as run at once, and for a power of two a power of two; at most n/2.
 /// Throws Error(invalid_argument) for less than 1, and for more than run at once here, unless oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
-/// The same for a plan: without being asked the kernel cuda has one, since there is one device, unless it is MPI that
-/// has started them.
-Index processes_for(const PlanOptions& plan, Index n, Index wanted, bool oversubscribe);
 
 /// Whether that number was asked for, by the command or by BSPFFT_THREADS.
 bool is_asked_for(Index wanted);

@@ -1,0 +1,144 @@
+// A few numbers, on one process: line after line of one axis, and then of the next. Tables are only read, and what is
+// between steps is on the stack, so that threads may share a part.
+#include <algorithm>
+
+#include "bsp_fft/calls/small_line.hpp"
+#include "bsp_fft/calls/steps.hpp"
+#include "bsp_fft/calls/sweeps.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
+#include "bsp_fft/plans/planning.hpp"
+#include "bsp_fft/schedule/building.hpp"
+
+namespace bspfft::calls {
+
+namespace {
+
+// Complex numbers of half spectra between two axes.
+constexpr Index longest_buffer = 1024;
+// More elements have vectors whose lanes are transforms (direct_part.cpp), which is faster than one by one.
+constexpr Index most_elements = 1024, most_reals = 8192;
+
+const Axis& transformed_axis(const Request& request)
+{
+    return *std::find_if(request.axes.begin(), request.axes.end(), [](const Axis& axis) { return axis.transformed(); });
+}
+
+std::vector<std::pair<std::string, Index>> sweeps_of(const std::vector<Step>& steps)
+{
+    std::vector<std::pair<std::string, Index>> sweeps;
+    for (const auto& [request, from, to] : steps) {
+        const Axis& axis = transformed_axis(request);
+        const Index lines = request.elements() / axis.length;
+        const Index stages = stages_length(axis.length, line_kind(request));
+        const Index flops = stages > 0 ? flops_of(lines * stages, stages) + 10 * lines * (axis.length - stages)
+                                       : lines * sums_of(axis, request).flops();
+        sweeps.emplace_back(text(stages > 0 ? "" : "matrix, ", "lines of length ", axis.length), flops);
+    }
+    return sweeps;
+}
+
+/// The lines of one step.
+template <class Real>
+class SmallStep {
+public:
+    SmallStep(const Step& step, Arena& arena)
+        : from(step.from), to(step.to), line_(transformed_axis(step.request), step.request, arena)
+    {
+        const Request& request = step.request;
+        const Index reals_in = request.trigonometric || request.data == Data::real ? 1 : 2;
+        const Index reals_out = request.trigonometric || request.data == Data::half_spectrum ? 1 : 2;
+        for (const Axis& axis : request.axes) {
+            if (!axis.transformed())
+                loops_.push_back({axis.length, axis.in * reals_in, axis.out * reals_out, axis.kind});
+        }
+        // neighbouring lines are lanes
+        const bool has_neighbours = !loops_.empty() && loops_.back().in == 2 && loops_.back().out == 2;
+        if (has_neighbours && line_.take_columns(loops_.back().length)) loops_.pop_back();
+    }
+
+    Place from, to;
+
+    /// Null if there are several.
+    const SmallLine<Real>* only_line() const { return loops_.empty() ? &line_ : nullptr; }
+
+    void run(const Real* in, Real* out) const { run(loops_.data(), loops_.data() + loops_.size(), in, out); }
+
+private:
+    void run(const Axis* loop, const Axis* end, const Real* in, Real* out) const
+    {
+        if (loop == end) return line_.run(in, out);
+        for (Index i = 0; i < loop->length; ++i, in += loop->in, out += loop->out) run(loop + 1, end, in, out);
+    }
+
+    SmallLine<Real> line_;
+    std::vector<Axis> loops_;  ///< strides in reals
+};
+
+template <class Real>
+class SmallPart final : public Sweeps, public Straight {
+public:
+    SmallPart(const Request& request, const std::vector<Step>& steps) : Sweeps(request, sweeps_of(steps))
+    {
+        for (const Step& one : steps) steps_.emplace_back(one, arena_);
+        if (steps_.size() == 1) only_ = steps_.front().only_line();
+    }
+
+    void execute(const void* in, void* out) override
+    {
+        Real buffer[2 * longest_buffer];
+        for (std::size_t i = 0; i < steps_.size(); ++i) sweep(i, [&] { step(steps_[i], in, out, buffer); });
+    }
+    const Straight* straight() const override { return this; }
+    void run(const void* in, void* out) const override
+    {
+        if (only_) return only_->run(static_cast<const Real*>(in), static_cast<Real*>(out));
+        Real buffer[2 * longest_buffer];
+        for (const SmallStep<Real>& one : steps_) step(one, in, out, buffer);
+    }
+
+private:
+    static void step(const SmallStep<Real>& one, const void* in, void* out, Real* buffer)
+    {
+        // the input is only read, unless it is the output
+        const auto at = [&](Place place) {
+            if (place == Place::buffer) return buffer;
+            return static_cast<Real*>(place == Place::input ? const_cast<void*>(in) : out);
+        };
+        one.run(at(one.from), at(one.to));
+    }
+
+    std::vector<SmallStep<Real>> steps_;
+    const SmallLine<Real>* only_ = nullptr;  ///< if that is all
+};
+
+}  // namespace
+
+bool is_small(const Request& request, Index p)
+{
+    const bool complex = request.data == Data::complex;
+    if (p > 1 || request.reproducible || request.elements() > (complex ? most_elements : most_reals)) return false;
+    if (request.in_place && !request.keeps_places()) return false;
+    if (request.trigonometric && request.data != Data::real) return false;
+    const std::vector<Index> axes = request.transformed();
+    for (const Index l : axes) {
+        const Axis& axis = request.axes[static_cast<std::size_t>(l)];
+        const bool is_real = request.trigonometric || l == axes.back();
+        // tiles have long lines that are not contiguous as lanes
+        const bool is_gathered = axis.in != 1 || axis.out != 1;
+        if (complex && request.axes.size() > 1 && is_gathered && axis.length > longest_radix) return false;
+        if (!has_small_line(axis, is_real ? line_kind(request) : LineKind::complex)) return false;
+    }
+    const bool buffered = request.data == Data::half_spectrum && !request.in_place && axes.size() > 1;
+    return (!buffered || request.elements() <= longest_buffer) && simd::why_no_target().empty();
+}
+
+std::unique_ptr<Part> make_small_part(const Request& request)
+{
+    return made_together([&]() -> std::unique_ptr<Part> {
+        const std::vector<Step> steps = steps_by_axes(request);
+        if (request.single) return std::make_unique<SmallPart<float>>(request, steps);
+        return std::make_unique<SmallPart<double>>(request, steps);
+    });
+}
+
+}  // namespace bspfft::calls
