@@ -97,10 +97,7 @@ constexpr Index longest_short_bytes = Index{1} << 20;
 /// Whether it is not longer, and there are stages for it: no prime factor above 13, and lanes to fill.
 bool is_short_length(Index n, Index bytes_per_real);
 
-/// How many such vectors a process has: too few to fill the lanes of tiles, or any number.
-enum class ShortVectors { few, any };
-
 /// Whether the one axis that is transformed is short, on one process and contiguous in memory.
-bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, ShortVectors number);
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real);
 
 }  // namespace bspfft

@@ -51,7 +51,7 @@ bool is_short_length(Index n, Index bytes_per_real)
     return factors.empty() || factors.back() <= largest_prime;
 }
 
-bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, ShortVectors number)
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
 {
     Index columns = 1;
     for (const AxisCut& axis : axes) {
@@ -60,8 +60,7 @@ bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, S
     }
     const AxisCut& last = axes.back();
     // many other lengths are faster in tiles, though they are gathered
-    const bool is_worth_it =
-        columns < line_bytes / bytes_per_real || (number == ShortVectors::any && last.n % few_lanes == 0);
+    const bool is_worth_it = columns < line_bytes / bytes_per_real || last.n % few_lanes == 0;
     return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
            is_worth_it && is_short_length(last.n, bytes_per_real);
 }

@@ -121,10 +121,9 @@ Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before,
 bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
 {
     if (options.reproducible || options.kernel == Kernel::cuda) return false;
-    if (!options.shared) return has_short_columns(axes, options.bytes_per_real, ShortVectors::few);
     const auto last = static_cast<std::size_t>(axes.back().axis);
-    return options.shared->in[last] == 1 && options.shared->out[last] == 1 &&
-           has_short_columns(axes, options.bytes_per_real, ShortVectors::any);
+    const bool contiguous = !options.shared || (options.shared->in[last] == 1 && options.shared->out[last] == 1);
+    return contiguous && has_short_columns(axes, options.bytes_per_real);
 }
 
 void use_one_landing_array(std::vector<Step>& steps)

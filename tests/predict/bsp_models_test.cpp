@@ -206,7 +206,8 @@ TEST_CASE("every shape and algorithm has a price in every model, and its parts a
 TEST_CASE("transforms in place have the rate of passes in place")
 {
     Machine machine = example_machine();
-    const Schedule schedule = free_cut_schedule(Problem{{16, 64}, {false, true}}, 1);
+    // a vector of length 64, but not a short one: of two axes
+    const Schedule schedule = free_cut_schedule(Problem{{16, 1, 64}, {false, true, true}}, 1);
     REQUIRE(schedule.supersteps().size() == 1);
     REQUIRE(schedule.program().computations()[0]->access == Access::in_place);
     const Schedule together = free_cut_schedule(Problem{{64, 16}, {true, false}}, 1);

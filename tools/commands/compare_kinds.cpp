@@ -61,7 +61,7 @@ std::vector<KindProblem> problems()
             {from_packets, vector},
             {between_packets, convolution},
             {in_place, cube, pencils},
-            {in_place_apart, cube, pencils},
+            {in_place_apart, of("128x128x54"), pencils},
             {half_to_packets, reals},
             {half_from_packets, reals},
             {half_between_packets, real_convolution},

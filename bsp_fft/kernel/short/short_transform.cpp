@@ -176,8 +176,7 @@ bool has_short_columns(const Pass& pass)
     const TilePass& tiles = *pass.tiles;
     return !tiles.reproducible && !tiles.from && !tiles.to && tiles.in_strides.back() == 1 &&
            tiles.out_strides.back() == 1 &&
-           has_short_columns(tiles.axes, pass.bytes_per_real,
-                             tiles.shared ? ShortVectors::any : ShortVectors::few);
+           has_short_columns(tiles.axes, pass.bytes_per_real);
 }
 
 template <class Real>
