@@ -198,7 +198,7 @@ Schedule inverse_schedule(const Schedule& forward, const PlanOptions& options)
         for (const AxisCut& axis : forward.program().cut()) {
             details.grid.resize(forward.shape().size(), 1);
             details.grid[static_cast<std::size_t>(axis.axis)] = axis.p;
-            if (forward.radices().size() == 1) continue;
+            if (forward.program().is_whole()) continue;
             details.cut.resize(forward.shape().size(), 0);
             // real data and half a spectrum name the same cut: that of the forward transform
             const Index a = forward.problem().data == Data::real ? axis.a : axis.b;

@@ -99,7 +99,8 @@ public:
         options.bytes_per_real = sizeof(Real);
         for (const Index length : {16, 64, 1024}) {
             const Index count = size / length, inner = Index{1} << (log2_exact(count) + 1) / 2;
-            const Problem apart{{count, length}, {false, true}};
+            // of two axes, so that they are not short vectors
+            const Problem apart{{count, 1, length}, {false, true, true}};
             const Problem together{{count / inner, length, inner}, {false, true, false}};
             add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), 1);
             add_run(free_cut_schedule(together, 1, options), length, text("together ", length));

@@ -104,7 +104,7 @@ CutTrial trial_of(const Schedule& schedule, std::size_t batch_axes)
         if (axis.transformed) cut[l] = axis.a;
     }
     cut.erase(cut.begin(), cut.begin() + static_cast<std::ptrdiff_t>(batch_axes));
-    if (schedule.radices().size() > 1) trial.cut = cut;
+    if (!schedule.program().is_whole()) trial.cut = cut;
     return trial;
 }
 

@@ -96,6 +96,9 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
     if (lengths.size() == 1 && schedule.lanes() == 1)
         return text("no cut: one process has all of it, and a vector of ", lengths[0],
                     " is transformed in the cache, in stages whose lanes are its own elements");
+    if (schedule.program().is_whole() && lengths.size() > 1)
+        return "no cut: no axis that is transformed is distributed; the last one is transformed vector by vector, in "
+               "stages whose lanes are its own elements, and then tiles of the others";
     if (lengths.size() == 1)
         return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (",
                     schedule.lanes(), ") of tiles that are in the cache");

@@ -139,6 +139,14 @@ const std::vector<AxisCut>& Program::cut() const
     return none;
 }
 
+bool Program::is_whole() const
+{
+    const auto is_cut = [](const AxisCut& axis) { return axis.transformed && axis.b > 1; };
+    return std::ranges::all_of(computations(), [&](const Compute* compute) {
+        return compute->access == Access::in_place && std::ranges::none_of(compute->cut, is_cut);
+    });
+}
+
 std::vector<const Compute*> Program::computations() const { return all_of_kind<Compute>(steps); }
 std::vector<const Move*> Program::moves() const { return all_of_kind<Move>(steps); }
 

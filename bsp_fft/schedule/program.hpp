@@ -276,6 +276,8 @@ struct Program {
     bool needs_two_arrays() const;
     /// The free cut, axis by axis in the order of memory; empty for other algorithms.
     const std::vector<AxisCut>& cut() const;
+    /// Whether no axis is cut: each is transformed where it is whole, in place.
+    bool is_whole() const;
     /// The computations and the moves in order.
     std::vector<const Compute*> computations() const;
     std::vector<const Move*> moves() const;

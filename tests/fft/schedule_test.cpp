@@ -406,3 +406,30 @@ TEST_CASE("by pencils half a spectrum moves as often as real data does, and neve
         CHECK(inverse.program().moves().empty() == (p == 1));
     }
 }
+
+TEST_CASE("short vectors of the last of several axes are transformed by themselves, where no axis is distributed")
+{
+    const auto lengths = [](const Problem& problem, Index p, const ScheduleOptions& options = {}) {
+        std::vector<Index> found;
+        const Schedule schedule = free_cut_schedule(problem, p, options);
+        for (const Compute* compute : schedule.program().computations()) found.push_back(compute->radix);
+        CHECK(schedule.program().is_whole() == schedule.program().moves().empty());
+        return found;
+    };
+    const std::vector<bool> all{true, true, true}, planes{false, true, true};
+    CHECK(lengths({{64, 32, 16}, all}, 1) == std::vector<Index>{16, 64 * 32});
+    CHECK(lengths({{8, 64, 16}, planes}, 2) == std::vector<Index>{16, 64});
+    CHECK(lengths({{8, 32}, {false, true}}, 1) == std::vector<Index>{32});
+    // too few lanes for the others' tiles, tiles that do not fit in the cache, no short vectors
+    CHECK(lengths({{64, 64, 8}, planes}, 1) == std::vector<Index>{64 * 8});
+    CHECK(lengths({{128, 128, 128}, all}, 1).front() != 128);
+    CHECK(lengths({{64, 64, 34}, planes}, 1) == std::vector<Index>{64 * 34});
+    ScheduleOptions options;
+    options.cut = {1, 8, 8};
+    CHECK(lengths({{64, 64, 64}, all}, 1, options) == std::vector<Index>{64, 64 * 64});
+    options.cut.clear();
+    options.reproducible = true;
+    CHECK(lengths({{64, 64, 64}, all}, 1, options).front() != 64);
+    // real numbers become half a spectrum along the last axis, and have no short vectors
+    CHECK(lengths({{8, 64, 16}, planes, Data::real}, 1) == std::vector<Index>{64 * 16});
+}
