@@ -19,7 +19,7 @@ struct DenseProblem {
     Index evens, odds;
     Factor even, odd;
 
-    Index flops() const { return 2 * (complex ? 2 : 1) * (evens * evens + odds * odds + 2 * odds); }
+    Index flops() const { return Index{complex ? 4 : 2} * (evens * evens + odds * odds + 2 * odds); }
 };
 
 /// Threads may share it.
