@@ -59,11 +59,17 @@ std::array<CosSin, coarse_angles + 1> coarse_table()
     return table;
 }
 
+const std::array<CosSin, coarse_angles + 1>& coarse()
+{
+    static const std::array<CosSin, coarse_angles + 1> table = coarse_table();
+    return table;
+}
+
 /// a x + y rounded once, for a pair a and a small y.
-double times_plus(const Pair& a, double x, double y) { return std::fma(a.high, x, std::fma(a.low, x, y)); }
+[[gnu::always_inline]] inline double times_plus(const Pair& a, double x, double y) { return std::fma(a.high, x, std::fma(a.low, x, y)); }
 
 /// x + a b + small, where |x| >= |a b| or x = 0: the errors of product and sum are kept until the end.
-double sum(double x, double a, double b, double small)
+[[gnu::always_inline]] inline double sum(double x, double a, double b, double small)
 {
     const double product = a * b;
     const double total = x + product;
@@ -72,15 +78,16 @@ double sum(double x, double a, double b, double small)
 }
 
 // cos and sin of 2 pi numerator/denominator <= pi/4
-std::pair<double, double> first_octant(Index numerator, Index denominator)
+[[gnu::always_inline]] inline std::pair<double, double> angle_of_octant(Index numerator, Index denominator)
 {
-    static const auto coarse = coarse_table();
     const auto above = static_cast<double>(numerator);
     const auto below = static_cast<double>(denominator);
     const double turn = above / below;
     const double turn_low = std::fma(-turn, below, above) / below;
 
-    const double nearest = std::nearbyint(turn * (8 * coarse_angles));
+    // the nearest whole number: to larger ones nothing behind the point can be added
+    constexpr double large = 0x1.8p52;
+    const double nearest = turn * (8 * coarse_angles) + large - large;
     const double rest = turn - nearest / (8 * coarse_angles);  // exact: the two are neighbours
     const double b = rest * two_pi.high;
     const double b_low = std::fma(rest, two_pi.high, -b) + (rest * two_pi.low + turn_low * two_pi.high);
@@ -90,11 +97,30 @@ std::pair<double, double> first_octant(Index numerator, Index denominator)
     const double c = bb * (-1.0 / 2 + bb * (1.0 / 24 - bb * (1.0 / 720))) - b * b_low;
     const double s = b * bb * (-1.0 / 6 + bb * (1.0 / 120 - bb * (1.0 / 5040))) + b_low;
 
-    const auto& [cos_a, sin_a] = coarse[static_cast<std::size_t>(nearest)];
+    const auto& [cos_a, sin_a] = coarse()[static_cast<std::size_t>(nearest)];
     const double cos_small = times_plus(cos_a, c, cos_a.low - sin_a.high * s - sin_a.low * b);
     const double sin_small = times_plus(sin_a, c, sin_a.low + cos_a.high * s + cos_a.low * b);
     return {sum(cos_a.high, -sin_a.high, b, cos_small), sum(sin_a.high, cos_a.high, b, sin_small)};
 }
+
+#ifdef __x86_64__
+// Where the oldest processors have no instruction for it, an fma is a call of the system's library.
+[[gnu::target("fma")]] std::pair<double, double> by_instruction(Index numerator, Index denominator)
+{
+    return angle_of_octant(numerator, denominator);
+}
+
+std::pair<double, double> first_octant(Index numerator, Index denominator)
+{
+    static const bool has_instruction = __builtin_cpu_supports("fma") > 0;
+    return has_instruction ? by_instruction(numerator, denominator) : angle_of_octant(numerator, denominator);
+}
+#else
+std::pair<double, double> first_octant(Index numerator, Index denominator)
+{
+    return angle_of_octant(numerator, denominator);
+}
+#endif
 
 }  // namespace
 
