@@ -1,6 +1,9 @@
 // Passes of vector code, by the prices of a machine.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
+#include <map>
 
 #include "bsp_fft/predict/measured_prices.hpp"
 #include "bsp_fft/predict/models.hpp"
@@ -9,6 +12,53 @@
 namespace bspfft {
 
 namespace {
+
+constexpr std::array<double Estimate::*, 3> parts{&Estimate::value, &Estimate::low, &Estimate::high};
+
+// Of all that prices are made of.
+std::size_t fingerprint(const Machine& machine)
+{
+    std::size_t sum = 0;
+    const auto add = [&](const auto&... values) {
+        ((sum = 31 * sum + std::hash<std::decay_t<decltype(values)>>()(values)), ...);
+    };
+    const auto add_all = [&](const std::vector<Index>& axes, const Estimate& seconds) {
+        for (const Index n : axes) add(n);
+        add(axes.size(), seconds.value, seconds.low, seconds.high);
+    };
+    for (const TilePoint& point : machine.tiles) {
+        add_all(point.axes, point.seconds);
+        add(point.lanes, point.bytes_per_real, point.active);
+    }
+    for (const KernelPoint& point : machine.kernels) {
+        const PassKind& pass = point.pass;
+        add_all(pass.axes, point.seconds);
+        add(pass.kernel, static_cast<int>(pass.access), pass.bytes_per_real, pass.neighbours, pass.half, pass.lanes,
+            pass.partial_tiles, point.local_size, point.active);
+    }
+    for (const StreamPoint& stream : machine.streams) add(stream.level, stream.bytes, stream.active);
+    return sum;
+}
+
+/// The prices of the machine that was last asked about: to fit them takes milliseconds, and predictions ask for those
+/// of each step.
+class KeptPrices {
+public:
+    const VectorPrices& of(const Machine& machine, Index lanes, Index bytes_per_real, Index active, std::size_t part)
+    {
+        const std::size_t wanted = fingerprint(machine);
+        if (wanted != machine_) known_.clear();
+        machine_ = wanted;
+        const std::array<Index, 4> key{lanes, bytes_per_real, active, static_cast<Index>(part)};
+        const auto found = known_.find(key);
+        if (found != known_.end()) return found->second;
+        return known_.emplace(key, measured_prices(machine, lanes, bytes_per_real, active, parts[part])).first->second;
+    }
+
+private:
+    std::size_t machine_ = 0;
+    std::map<std::array<Index, 4>, VectorPrices> known_;
+};
 
 // Which says what is missing, if that is not in the machine file.
 void require_known(const Machine& machine, const Schedule& schedule, const Step& step, const ArrayPass& wanted)
@@ -51,9 +101,9 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
     }
     if (lanes > 0) require_known(machine, schedule, step, pass);
     if (between) require_known(machine, schedule, step, made);
-    const auto seconds = [&](Index active, double Estimate::*part) {
-        const VectorPrices prices = measured_prices(machine, lanes, schedule.bytes_per_real(), active, part);
-        Pricing pricing(prices);
+    thread_local KeptPrices kept;
+    const auto seconds = [&](Index active, std::size_t part) {
+        Pricing pricing(kept.of(machine, lanes, schedule.bytes_per_real(), active, part));
         const PassSeconds found = pricing.of(pass, size);
         const double sum =
             between ? 2 * found.tile + 0.5 * (found.array + pricing.of(made, size).array) : found.tile + found.array;
@@ -63,9 +113,8 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
         return point.lanes == lanes && point.bytes_per_real == schedule.bytes_per_real() ? point.active : 0;
     };
     return among_processes(machine.tiles, sharing_memory(machine, schedule.p()), processes, [&](Index active) {
-        const double value = seconds(active, &Estimate::value);
-        return Estimate{value, std::min(seconds(active, &Estimate::low), value),
-                        std::max(seconds(active, &Estimate::high), value)};
+        const double value = seconds(active, 0);
+        return Estimate{value, std::min(seconds(active, 1), value), std::max(seconds(active, 2), value)};
     });
 }
 
