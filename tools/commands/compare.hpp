@@ -28,7 +28,8 @@
 //        "total", "T_comp", "T_comm", "T_sync": {"measured", "predicted": seconds, "error"}}],
 //      "summary": {kind, and "all": {"total", ...: {"median", "worst", "points"}}}}
 //
-// The total is that of transforms timed alone; the parts are there where they are over 5% of it.
+// The total is that of transforms timed alone; the parts are there where they are over 5% of it. With --rounds, all are
+// those of the round in which the total was least.
 //
 // bspfft compare --kinds: every kind of step, with a problem that has it, in double precision. As JSON:
 //
@@ -58,6 +59,7 @@ struct CompareRequest {
     std::vector<Index> procs;  ///< empty: 1 and as many as run at once
     bool oversubscribe = false;
     int repeat = 5;
+    int rounds = 1;       ///< of everything
     PlanOptions options;  ///< kernel, memory and device window
     Precision precision = Precision::double_;
     bool all = false;       ///< everything that plans can do, instead of lengths or a shape

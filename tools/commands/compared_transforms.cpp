@@ -120,6 +120,10 @@ void add_compare_options(Options& options, CompareRequest& request)
               "instead: problems of every kind, of up to --to elements, and how far off predictions are")
         .excludes({"--shape", "--from", "--step", "--real", "--precision", "--kernel", "--memory", "--device-window",
                    "--csv"});
+    options
+        .positive("--rounds", request.rounds, "K",
+                  "with --all: how often everything is timed; of a problem the fastest round counts")
+        .needs({"--all"});
     options.flag("--kinds", request.kinds, "instead: every kind of step, measured beside its price")
         .excludes({"--all", "--shape", "--from", "--to", "--step", "--real", "--precision", "--kernel", "--memory",
                    "--device-window", "--csv"});
