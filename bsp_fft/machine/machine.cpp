@@ -134,6 +134,22 @@ Estimate Machine::sync_seconds(Index wanted, Index working_set) const
     }));
 }
 
+// By the byte, which changes slowly with their number.
+Estimate Machine::arrival_seconds(Index bytes, Index wanted) const
+{
+    const auto processes = [](const ArrivalPoint& point) { return point.p; };
+    const Index nearest = nearest_processes(arrivals, wanted, processes);
+    if (nearest == 0 || bytes == 0 || wanted == 1) return {};
+    return static_cast<double>(bytes) * each_part([&](double Estimate::*part) {
+        Curve per_byte;
+        for (const ArrivalPoint& point : arrivals) {
+            if (point.p == nearest)
+                per_byte.add(log2_of(point.bytes), point.seconds.*part / static_cast<double>(point.bytes));
+        }
+        return per_byte.at(log2_of(bytes));
+    });
+}
+
 Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) const
 {
     require_known(!streams.empty(), *this, "memory bandwidth");

@@ -246,6 +246,9 @@ void describe(const Fields& file, Machine& machine)
     file.list("syncs", machine.syncs, [](const Fields& f, SyncPoint& point) {
         f.all("p", point.p, "working_set", point.working_set, "seconds", point.seconds);
     });
+    file.list("arrivals", machine.arrivals, [](const Fields& f, ArrivalPoint& point) {
+        f.all("p", point.p, "bytes", point.bytes, "seconds", point.seconds);
+    });
     file.list("streams", machine.streams, [](const Fields& f, StreamPoint& point) {
         f.all("level", point.level, "bytes", point.bytes, "active", point.active);
         f.all("bytes_per_second", point.bytes_per_second);

@@ -14,7 +14,8 @@ namespace bspfft {
 
 /// The properties of a pass that a kernel's rate depends on.
 struct PassKind {
-    std::string kernel;  ///< "simd", "radix2", "fftw", ...; "cuda 3 axes" and so on, by the shape of the pass
+    /// "simd", "radix2", "fftw", ...; "short": short vectors; "cuda 3 axes" and so on, by the shape of the pass
+    std::string kernel;
     Access access;
     Index bytes_per_real;      ///< 4 or 8
     std::vector<Index> axes;   ///< lengths of the transforms
@@ -79,6 +80,13 @@ struct SyncPoint {
     Index p;
     Index working_set;  ///< bytes that each process worked on before it
     Estimate seconds;   ///< of the process that waits least: l
+};
+
+/// What it takes a process longer to read what others have put than to read it once more.
+struct ArrivalPoint {
+    Index p;
+    Index bytes;       ///< that a process received in one superstep
+    Estimate seconds;  ///< of all of them; at least a thousandth of a nanosecond a byte
 };
 
 /// A copy from one array to another, both bytes together; read and written bytes count.

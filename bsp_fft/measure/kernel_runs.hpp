@@ -13,7 +13,7 @@
 
 namespace bspfft {
 
-inline constexpr double seconds_a_kernel_sample = 1e-3;
+inline constexpr double seconds_a_kernel_sample = 5e-4;
 
 /// The two passes of a free cut: columns, which become packets, and rows, which are read from them.
 ///

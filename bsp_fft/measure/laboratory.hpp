@@ -100,6 +100,7 @@ struct Probe {
     void add_kernels(Index bytes_per_real);
     void add_sweeps(Index bytes_per_real);
     void add_puts();
+    void add_arrivals();
     void add_streams();
     void add_sync();
 };

@@ -104,6 +104,7 @@ void probe_section(Machine& machine, const ProbeOptions& options)
             probe.add_sweeps(bytes);
         }
         probe.add_puts();
+        probe.add_arrivals();
         probe.add_streams();
     }
     probe.add_bspbench();

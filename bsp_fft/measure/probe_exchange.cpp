@@ -1,5 +1,5 @@
-// The cost of communication and synchronisation: puts of many sizes into arrays of many sizes, empty supersteps, and
-// copies at every level of the memory.
+// The cost of communication and synchronisation: puts of many sizes into arrays of many sizes, reading what was put,
+// empty supersteps, and copies at every level of the memory.
 #include <algorithm>
 #include <memory>
 
@@ -11,7 +11,7 @@ namespace bspfft {
 
 namespace {
 
-constexpr double seconds_a_sample = 1e-3;
+constexpr double seconds_a_sample = 5e-4;
 constexpr Index most_bytes = Index{2} << 20;  // that one superstep puts
 constexpr Index most_puts = 512;
 
@@ -94,7 +94,78 @@ private:
     Index repeats_;
 };
 
+/// Supersteps after which every process reads what the others have put, and reads it again.
+class ArrivalRun {
+public:
+    ArrivalRun(Bench& bench, Index bytes)
+        : bench_(bench),
+          bytes_(bytes),
+          packet_(std::min(bytes, Index{4096})),
+          source_(packet_ / static_cast<Index>(sizeof(double))),
+          repeats_(std::min(Index{200}, bench.repeats_for(seconds_a_sample, [&] { superstep(); })))
+    {}
+
+    double sample()
+    {
+        constexpr double least = 1e-12;
+        const double seconds = Bench::median_seconds(repeats_, [&](Index count) {
+            double sum = 0;
+            for (Index i = 0; i < count; ++i) sum += superstep();
+            return sum;
+        });
+        return largest_over_processes(bench_.port(), std::max(seconds, least * static_cast<double>(bytes_)));
+    }
+
+private:
+    double superstep()
+    {
+        Port& port = bench_.port();
+        const Index others = port.p() - 1;
+        for (Index i = 0; i < bytes_ / packet_; ++i)
+            port.hpput((port.s() + 1 + i % others) % port.p(), source_.data(), bench_.landing(), i * packet_, packet_);
+        port.sync();
+        const double arrived = read(), again = read();
+        port.sync();
+        return arrived - again;
+    }
+
+    double read()
+    {
+        constexpr Index line = 8;  // doubles
+        double sums[2] = {};
+        const double seconds = seconds_of(1, [&] {
+            const double* const landing = bench_.landing();
+            for (Index i = 0; i < bytes_ / static_cast<Index>(sizeof(double)); i += 2 * line) {
+                sums[0] += landing[i];
+                sums[1] += landing[i + line];
+            }
+        });
+        sink_ = sums[0] + sums[1];
+        return seconds;
+    }
+
+    Bench& bench_;
+    Index bytes_;
+    Index packet_;
+    Buffer<double> source_;
+    volatile double sink_ = 0;
+    Index repeats_;
+};
+
 }  // namespace
+
+void Probe::add_arrivals()
+{
+    if (p() == 1) return;
+    for (const Index bytes : {Index{1} << 10, Index{1} << 14, Index{1} << 18, most_bytes}) {
+        if (bytes > bytes_of(bench)) continue;
+        const auto run = std::make_shared<ArrivalRun>(bench, bytes);
+        experiments.push_back(time_experiment([run] { return run->sample(); },
+                                              [this, bytes](const Estimate& seconds) {
+                                                  machine.arrivals.push_back({p(), bytes, seconds});
+                                              }));
+    }
+}
 
 void Probe::add_puts()
 {

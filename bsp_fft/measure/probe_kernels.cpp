@@ -24,9 +24,10 @@ constexpr int smallest_bits = 5;    // of a process's array
 constexpr int many_cuts_bits = 10;  // from here on every other size, with several cuts
 constexpr int smallest_in_place_bits = 10, largest_in_place_bits = 18;
 constexpr Index longest_pass = 64;    // the longest power of two that is one pass
-constexpr Index short_tile = 512;     // is in the nearest cache
-constexpr Index long_tile = 1024;     // is not
 constexpr int small_batch_bits = 14;  // in a cache
+
+// Rows of a tile that the nearest cache just holds.
+Index short_tile() { return power_of_two_below(cache_levels().front().bytes / (2 * line_bytes)); }
 
 /// The experiments with kernels of one precision.
 template <class Real>
@@ -46,12 +47,16 @@ public:
         if (bits % 2 == 0 && n > longest_pass * longest_pass) {
             cuts.emplace(longest_pass, "columns in one pass");
             cuts.emplace(n / longest_pass, "rows in one pass");
-            cuts.emplace(long_tile, "columns in the next cache");
-            cuts.emplace(n / long_tile, "rows in the next cache");
-            if (n > long_tile * short_tile) cuts.emplace(short_tile, "columns in the nearest cache");
-            if (n > long_tile * short_tile) cuts.emplace(n / short_tile, "rows in the nearest cache");
+            cuts.emplace(long_, "columns in the next cache");
+            cuts.emplace(n / long_, "rows in the next cache");
+            if (n > long_ * short_) cuts.emplace(short_, "columns in the nearest cache");
+            if (n > long_ * short_) cuts.emplace(n / short_, "rows in the nearest cache");
         }
-        for (const auto& [n1, kind] : cuts) add_cut({n}, {std::clamp(n1, least, n / least)}, kind);
+        for (const auto& [n1, kind] : cuts) {
+            // few columns are for small arrays
+            const bool fills_lanes = std::min(n1, n / n1) >= p_ * widest_lanes;
+            if (n1 == middle || fills_lanes) add_cut({n}, {std::clamp(n1, least, n / least)}, kind);
+        }
     }
 
     // Several axes: runs of two rows, tiles of whole lines, columns or rows that are not all neighbours, whole axes.
@@ -106,6 +111,10 @@ public:
             add_run(free_cut_schedule(together, 1, options), length, text("together ", length));
             if (length == 16) continue;
             // half a spectrum has a little more than the reals
+            // and vectors that are transformed one by one
+            const Problem each{{count, length}, {false, true}};
+            if (is_short_length(length, sizeof(Real)))
+                add_run(free_cut_schedule(each, 1, options), length, text("short ", length), 1, "short");
             const Problem real{{count, length}, {false, true}, Data::real};
             add_run(free_cut_schedule(real, 1, options), length, text("half ", length), 1);
         }
@@ -125,10 +134,12 @@ private:
     }
 
     // The last computation of the schedule, in place.
-    void add_run(const Schedule& schedule, Index length, const std::string& kind, Index neighbours = 0)
+    void add_run(const Schedule& schedule, Index length, const std::string& kind, Index neighbours = 0,
+                 const char* name = nullptr)
     {
         const bool half = schedule.problem().data != Data::complex;
-        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), {length}, neighbours, half};
+        const char* const kernel = name ? name : kernel_name(schedule.kernel());
+        const PassKind pass{kernel, Access::in_place, sizeof(Real), {length}, neighbours, half};
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
         probe_.experiments.push_back(
             time_experiment(in_place_sampler<Real>(probe_.bench, schedule),
@@ -176,6 +187,7 @@ private:
 
     Probe& probe_;
     Index p_;
+    Index short_ = short_tile(), long_ = 2 * short_;
 };
 
 template <class Real>

@@ -8,7 +8,7 @@ namespace bspfft {
 
 namespace {
 
-constexpr double disturbed_from = 1.25;  // times the median of the fastest half
+constexpr double disturbed_from = 1.2;  // times the median of the fastest quarter
 constexpr std::size_t fewest = 3;        // samples that have an interval
 
 // Between the two nearest of sorted samples.
@@ -43,8 +43,8 @@ Estimate estimate(Samples samples)
 Estimate estimate_of_times(Samples samples)
 {
     std::ranges::sort(samples);
-    const auto half = static_cast<std::ptrdiff_t>((samples.size() + 1) / 2);
-    const double limit = disturbed_from * quantile(Samples(samples.begin(), samples.begin() + half), 0.5);
+    const auto quarter = static_cast<std::ptrdiff_t>((samples.size() + 3) / 4);
+    const double limit = disturbed_from * quantile(Samples(samples.begin(), samples.begin() + quarter), 0.5);
     const Samples undisturbed(samples.begin(), std::ranges::upper_bound(samples, limit));
     if (undisturbed.size() >= fewest || samples.size() < fewest) return estimate_of_sorted(undisturbed);
     return {quantile(undisturbed, 0.5), samples.front(), quantile(samples, 0.75)};

@@ -18,8 +18,9 @@ Estimate estimate(Samples samples);
 /// The same of the undisturbed ones among times of the same work.
 ///
 /// What disturbs a measurement makes it longer, never shorter: interrupts, other programs, caches that they emptied.
-/// So the fastest half is trusted, and samples that took over 1.25 of its median are left out. That is robust if at
-/// least a quarter of the samples is undisturbed. Where fewer than three are, the interval reaches from the fastest of
+/// So the fastest quarter is trusted, and samples that took over 1.2 of its median are left out: where virtual
+/// processors share a core with others at times, these times are the most of them. That is robust if at least an
+/// eighth of the samples is undisturbed. Where fewer than three are, the interval reaches from the fastest of
 /// all to their upper quartile. The median of all samples needs half of them, and the minimum would fall with every
 /// further sample.
 Estimate estimate_of_times(Samples samples);

@@ -124,6 +124,71 @@ bool has_short_pieces(const Schedule& schedule, const Step& step, Index slices)
     return neighbours && piece * 2 * schedule.bytes_per_real() < long_piece_bytes;
 }
 
+// What others have put is read from their caches by the step that places it, or by the next. Where puts are delivered
+// at the sync, the process that reads has copied it itself.
+Estimate arrival_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
+{
+    const std::vector<Step>& steps = schedule.program().steps;
+    const auto arrives = [&](const Step& moved) {
+        const Index bytes = moved.move()->words_received * schedule.bytes_per_real();
+        return machine.arrival_seconds(bytes, schedule.p());
+    };
+    const auto is_placed = [](const Step& moved) { return moved.move()->plain() && moved.move()->sweeps > 0; };
+    if (schedule.exchange() != Exchange::hpput || !works_on_host(schedule)) return {};
+    if (step.move()) return is_placed(step) ? arrives(step) : Estimate{};
+    if (&step == &steps.front()) return {};
+    const Step& before = *(&step - 1);
+    return before.move() && !is_placed(before) ? arrives(before) : Estimate{};
+}
+
+// Moves that pack outside the cache go through the data as often as the program says. A transform of length 1 is a
+// copy. Sweeps of cosines and sines are measured; Bluestein's products and pairs that are separated are numbers times
+// roots of unity like one of these.
+Estimate work_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
+{
+    using enum StepKind;
+    const auto copies = [&](double count) {
+        return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
+    };
+    const auto swept = [&](const SweepStep& sweep, Index numbers) {
+        const SweepKind measured{sweep.name(), schedule.bytes_per_real(), sweep.width, sweep.strided};
+        return real(numbers) * machine.sweep_seconds(measured, numbers, schedule.p());
+    };
+    const std::optional<StepKind> kind = kind_of(schedule, step);
+    if (!kind) return {};
+    switch (*kind) {
+    case move_of_elements:
+    case mirror:
+        return copies(step.move()->redistributes() ? real(std::max(Index{1}, step.move()->sweeps)) : 0);
+    case move_of_tiles:
+    case device_slices:  // with the copies that hide them, or are hidden
+        return {};
+    case copy:
+        return copies(step.compute() ? 1 : 0);
+    case products:
+    case separation: {
+        const Compute& compute = *step.compute();
+        if (is_on_device(compute)) return copies(1);
+        const Index numbers = std::min(compute.before.largest_local_size(), compute.after.largest_local_size());
+        return swept({SweepStep::Pattern::take_apart}, std::max(Index{1}, numbers));
+    }
+    case fold:
+    case unfold:
+    case take_apart:
+    case put_together:
+        return swept(*step.compute()->find<SweepStep>(), part_of(step));
+    default:
+        break;
+    }
+    const Access access = step.compute()->access;
+    if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
+    // forward and inverse in the cache; the factors are half of a copy
+    const Estimate both = *kind == device ? pass_seconds(machine, schedule, step, Access::from_packets) +
+                                                pass_seconds(machine, schedule, step, Access::to_packets)
+                                          : pass_seconds(machine, schedule, step, access);
+    return both + copies(0.5);
+}
+
 }  // namespace
 
 Index part_of(const Step& step)
@@ -209,52 +274,9 @@ std::optional<StepKind> kind_of(const Schedule& schedule, const Step& step)
     return compute->kernel == Kernel::fftw ? fftw : vector_kind(schedule, *compute);
 }
 
-// Moves that pack outside the cache go through the data as often as the program says. A transform of length 1 is a
-// copy. Sweeps of cosines and sines are measured; Bluestein's products and pairs that are separated are numbers times
-// roots of unity like one of these.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
-    using enum StepKind;
-    const auto copies = [&](double count) {
-        return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
-    };
-    const auto swept = [&](const SweepStep& sweep, Index numbers) {
-        const SweepKind measured{sweep.name(), schedule.bytes_per_real(), sweep.width, sweep.strided};
-        return real(numbers) * machine.sweep_seconds(measured, numbers, schedule.p());
-    };
-    const std::optional<StepKind> kind = kind_of(schedule, step);
-    if (!kind) return {};
-    switch (*kind) {
-    case move_of_elements:
-    case mirror:
-        return copies(step.move()->redistributes() ? real(std::max(Index{1}, step.move()->sweeps)) : 0);
-    case move_of_tiles:
-    case device_slices:  // with the copies that hide them, or are hidden
-        return {};
-    case copy:
-        return copies(step.compute() ? 1 : 0);
-    case products:
-    case separation: {
-        const Compute& compute = *step.compute();
-        if (is_on_device(compute)) return copies(1);
-        const Index numbers = std::min(compute.before.largest_local_size(), compute.after.largest_local_size());
-        return swept({SweepStep::Pattern::take_apart}, std::max(Index{1}, numbers));
-    }
-    case fold:
-    case unfold:
-    case take_apart:
-    case put_together:
-        return swept(*step.compute()->find<SweepStep>(), part_of(step));
-    default:
-        break;
-    }
-    const Access access = step.compute()->access;
-    if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
-    // forward and inverse in the cache; the factors are half of a copy
-    const Estimate both = *kind == device ? pass_seconds(machine, schedule, step, Access::from_packets) +
-                                                pass_seconds(machine, schedule, step, Access::to_packets)
-                                          : pass_seconds(machine, schedule, step, access);
-    return both + copies(0.5);
+    return work_seconds(machine, schedule, step) + arrival_seconds(machine, schedule, step);
 }
 
 }  // namespace bspfft

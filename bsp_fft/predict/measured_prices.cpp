@@ -148,7 +148,7 @@ public:
         VectorPrices::Array array{access_, half, lanes_apart};
         for (std::size_t reach = 0; reach < reaches; ++reach) {
             const auto is_wanted = [&](const PassKind& pass) {
-                return pass.axes.size() == 1 && pass.partial_tiles == 0 && pass.half == half &&
+                return pass.kernel == "simd" && pass.axes.size() == 1 && pass.partial_tiles == 0 && pass.half == half &&
                        (pass.neighbours > 0) == lanes_apart &&
                        static_cast<std::size_t>(pricing_.reach(pass.axes, lanes_of(pass))) == reach;
             };
@@ -157,13 +157,22 @@ public:
         return array;
     }
 
+    /// What several short vectors take more than one.
+    Curve short_vectors()
+    {
+        return lines_of(points({access_, false}, [](const PassKind& pass) { return pass.kernel == "short"; })).first;
+    }
+
 private:
     static double zero(const PassKind&) { return 0; }
-    Index lanes_of(const PassKind& pass) const { return pass.lanes > 0 ? pass.lanes : lanes_; }
+    Index lanes_of(const PassKind& pass) const
+    {
+        return pass.kernel == "short" ? 0 : pass.lanes > 0 ? pass.lanes : lanes_;
+    }
 
     bool is_alike(const KernelPoint& point) const
     {
-        return point.pass.kernel == "simd" && point.pass.access == access_ &&
+        return (point.pass.kernel == "simd" || point.pass.kernel == "short") && point.pass.access == access_ &&
                point.pass.bytes_per_real == prices_.bytes_per_real;
     }
 
@@ -212,6 +221,7 @@ VectorPrices measured_prices(const Machine& machine, Index lanes, Index bytes_pe
             prices.cache_bytes.push_back(2 * stream.bytes);
     }
     std::set<Index> widths{lanes, line_bytes / bytes_per_real};
+    if (knows_tiles(machine, 0, bytes_per_real)) widths.insert(0);
     for (const KernelPoint& point : machine.kernels) {
         if (point.pass.bytes_per_real == bytes_per_real && point.pass.lanes > 0) widths.insert(point.pass.lanes);
     }
@@ -228,6 +238,7 @@ VectorPrices measured_prices(const Machine& machine, Index lanes, Index bytes_pe
     for (const bool half : {false, true}) {
         for (const bool apart : {false, true}) prices.arrays.push_back(in_place.of_one_axis(half, apart));
     }
+    if (prices.tiles.contains(0)) prices.short_vectors = in_place.short_vectors();
     std::erase_if(prices.arrays,
                   [](const VectorPrices::Array& array) { return std::ranges::all_of(array.seconds, &Curve::empty); });
     return prices;

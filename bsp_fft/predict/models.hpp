@@ -118,7 +118,8 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const St
 /// Seconds of vector code for each complex number of a computation, accessed like this.
 Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const Step& step, Access access);
 
-/// Seconds of a computation, or of the packing of a move.
+/// Seconds of a computation, or of the packing of a move, with what it takes longer since others have just put what it
+/// reads.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 
 /// Copying between host and device: none without a device, nor where arrays are on it.

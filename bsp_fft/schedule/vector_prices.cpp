@@ -229,7 +229,12 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
 {
     const Tile& tile = tile_of(pass.lengths, pass.lanes);
     const double in_cache = pass.lanes_per_column * tile.seconds;
-    if (pass.lanes == 0) return {in_cache, 0};
+    const double size = log2_of(local_size);
+    const auto at = [&](const Curve& curve) { return curve.empty() ? 0 : curve.at(size); };
+    if (pass.lanes == 0) {
+        const bool are_several = local_size > product_of(pass.lengths);
+        return {in_cache, are_several ? at(prices_.short_vectors) : 0};
+    }
     // the array that is most like this one: better of complex numbers than accessed otherwise
     const VectorPrices::Array* found = nullptr;
     int most_alike = -1;
@@ -241,8 +246,6 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
         found = &array;
     }
     if (!found) return {in_cache, 0};
-    const double size = log2_of(local_size);
-    const auto at = [&](const Curve& curve) { return curve.empty() ? 0 : curve.at(size); };
     // where tiles of this reach were not measured, those of the nearest
     const auto wanted = static_cast<std::size_t>(tile.reach);
     std::size_t nearest = wanted;

@@ -60,6 +60,7 @@ struct VectorPrices {
     std::map<Index, std::vector<double>> tiles;  ///< of each term, by the lanes of a tile; 0: short vectors
     std::vector<Array> arrays;
     std::map<Index, std::vector<Rest>> rests = {};  ///< by lanes
+    Curve short_vectors = {};  ///< more than in the cache, for several of them one after the other
 };
 
 /// The machine by which all plans choose, so that they are the same in every run.

@@ -27,6 +27,7 @@ struct SweepKind;
 struct SweepPoint;
 struct PutPoint;
 struct SyncPoint;
+struct ArrivalPoint;
 struct StreamPoint;
 struct CutKey;
 struct RememberedCut;
@@ -77,7 +78,7 @@ struct BspParameters {
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 8;  ///< of a file; earlier ones know less, and are refused
+    static constexpr int current_version = 9;  ///< of a file; earlier ones know less, and are refused
 
     Machine();                          ///< with nothing known
     ~Machine();
@@ -103,6 +104,7 @@ struct BSPFFT_API Machine {
     std::vector<SweepPoint> sweeps;
     std::vector<PutPoint> puts;
     std::vector<SyncPoint> syncs;
+    std::vector<ArrivalPoint> arrivals;
     std::vector<StreamPoint> streams;
     Estimate put_overhead;  ///< o: seconds of a put, however short
     Estimate alpha;         ///< seconds until one short put has arrived
@@ -134,6 +136,9 @@ struct BSPFFT_API Machine {
     /// Seconds of a sync after each process has worked on these bytes. Beyond the largest p measured it grows as its
     /// logarithm does.
     Estimate sync_seconds(Index p, Index working_set = 0) const;
+    /// Seconds that reading these bytes takes longer where other processes have just put them: they are in the caches of
+    /// others. None where that was not measured, as with one process.
+    Estimate arrival_seconds(Index bytes, Index p) const;
     /// Seconds to read and write this number of bytes of an array of array_bytes.
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
     /// The device that was measured.

@@ -49,7 +49,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(json_of(back) == document);
     CHECK(back.kernels.size() == 120);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 8);
+    CHECK(document["version"] == 9);
     CHECK(back.tiles.size() == example_machine().tiles.size());
     REQUIRE(back.sweeps.size() == example_machine().sweeps.size());
     CHECK(back.sweeps.back().sweep.pattern == "take apart");
@@ -87,8 +87,8 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
         CHECK(may_be_machine_file(file.path));
     }
     Json json = good;
-    json["version"] = 9;
-    check_refused(json, "of version 9, and this bspfft reads version 8");
+    json["version"] = 10;
+    check_refused(json, "of version 10, and this bspfft reads version 9");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -187,7 +187,7 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads version 8; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads version 9; measure again with: "
                        "bspfft probe --overwrite");
 }
 
@@ -381,6 +381,13 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK(cold.sync_seconds(2, 1 << 15).value == doctest::Approx(6.5e-6));
     CHECK(cold.sync_seconds(2, 1 << 28).value == doctest::Approx(10e-6));
     CHECK(cold.sync_seconds(2, 1).value == doctest::Approx(3e-6));
+    // by the byte; one process receives nothing
+    CHECK(machine.arrival_seconds(1 << 10, 2).value == 0);
+    cold.arrivals = {{2, 1 << 10, exactly(1024e-9)}, {2, 1 << 20, exactly(0)}};
+    CHECK(cold.arrival_seconds(1 << 10, 2).value == doctest::Approx(1024e-9));
+    CHECK(cold.arrival_seconds(1 << 15, 4).value == doctest::Approx(0.5 * (1 << 15) * 1e-9));
+    CHECK(cold.arrival_seconds(1 << 10, 1).value == 0);
+    CHECK(cold.arrival_seconds(0, 2).value == 0);
     CHECK(machine.copy_seconds(1000, 1 << 30, 1).value == doctest::Approx(1e-6));
     CHECK(machine.copy_seconds(1000, 1 << 10, 1).value == doctest::Approx(1e-7));
     CHECK_THROWS_WITH_AS(Machine().sync_seconds(2), doctest::Contains("says nothing of synchronisations"),

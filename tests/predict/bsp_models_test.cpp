@@ -281,6 +281,37 @@ TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack 
     CHECK(local_seconds(machine, slabs, *move).value == Approx(2 * machine.copy_seconds(both, both, 2).value));
 }
 
+TEST_CASE("what others have put takes longer to read, for the step that reads it")
+{
+    Machine machine = example_machine();
+    const auto compute = [&](const Schedule& schedule) {
+        std::vector<double> seconds;
+        for (const Price& price : predict(Model::calibrated, machine, schedule).supersteps)
+            seconds.push_back(price.compute);
+        return seconds;
+    };
+    const Schedule cut = free_cut_schedule(1 << 12, 2);
+    ScheduleOptions put;
+    put.exchange = Exchange::put;
+    const Schedule by_put = free_cut_schedule(1 << 12, 2, put);
+    const Schedule slabs = pencils_schedule(Problem{{64, 64}, {true, true}}, 2);
+    const std::vector<double> cut_before = compute(cut), put_before = compute(by_put), slabs_before = compute(slabs);
+    machine.arrivals = {{2, 1 << 10, exactly(1024e-9)}};
+    const std::vector<double> cut_after = compute(cut), slabs_after = compute(slabs);
+    // half of 2048 numbers of 16 bytes
+    CHECK(cut_after[0] == cut_before[0]);
+    CHECK(cut_after[1] - cut_before[1] == Approx(1024 * 16e-9));
+    // the target of a buffered put has copied it
+    CHECK(compute(by_put) == put_before);
+    double more = 0;
+    for (std::size_t i = 0; i < slabs_after.size(); ++i) more += slabs_after[i] - slabs_before[i];
+    const auto moves = slabs.program().moves();
+    Index received = 0;
+    for (const Move* const move : moves) received += move->words_received * 8;
+    REQUIRE(received > 0);
+    CHECK(more == Approx(static_cast<double>(received) * 1e-9));
+}
+
 TEST_CASE("sweeps of cosines and sines have rates of their own, by their rows, and copies that of the memory")
 {
     Machine machine = example_machine();

@@ -123,6 +123,29 @@ TEST_CASE("what the terms leave at one tile is left at tiles that are made alike
     CHECK(nanoseconds({27}) == doctest::Approx(4.5 * std::log2(3)).epsilon(0.03));
 }
 
+TEST_CASE("short vectors one after the other take what their array adds, and a single one does not")
+{
+    Machine machine = example_machine();
+    for (const Index size : {1 << 10, 1 << 20}) {
+        const double more = size == 1 << 20 ? 2e-9 : 0;
+        machine.kernels.push_back({{"short", Access::in_place, 8, {64}, 1}, size, 1, exactly(6e-9 + more)});
+        machine.kernels.push_back({{"short", Access::in_place, 8, {1024}, 1}, size, 1, exactly(10e-9 + more)});
+    }
+    const VectorPrices prices = measured_prices(machine, 0, 8, 1);
+    Pricing pricing(prices);
+    const auto array = [&](Index length, Index size) {
+        return 1e9 * pricing.of({Access::in_place, {length}, 0}, size).array;
+    };
+    CHECK(array(64, 1 << 20) == doctest::Approx(2).epsilon(0.05));
+    CHECK(array(256, 1 << 15) == doctest::Approx(1).epsilon(0.05));
+    CHECK(array(256, 1 << 10) == doctest::Approx(0).scale(1).epsilon(0.05));
+    CHECK(array(1 << 15, 1 << 15) == 0);
+    // tiles are not among them
+    const ArrayPass apart{Access::in_place, {64}, 8, 1};
+    const VectorPrices without = measured_prices(example_machine(), 8, 8, 1), with = measured_prices(machine, 8, 8, 1);
+    CHECK(Pricing(with).of(apart, 1 << 20).array == Pricing(without).of(apart, 1 << 20).array);
+}
+
 TEST_CASE("a tile is read and written at once, or is in one cache or another")
 {
     Pricing pricing(built_in_prices(8));
