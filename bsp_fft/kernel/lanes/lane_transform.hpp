@@ -75,6 +75,7 @@ private:
     Buffer<Index> factors_;
     Buffer<Index> prefix_digits_;  ///< for each prefix where each axis's twiddles are in axis_twiddles_
     std::vector<Index> begins_;    ///< each axis's rows in axis_twiddles_; at the end those of the last digit
+    Buffer<Index> slots_;  ///< of the last digits: to divide for each takes longer than its row
     Buffer<std::complex<double>> axis_twiddles_;  ///< of the tile in hand, rows of `lanes`
     std::vector<Tables> tables_;
 };

@@ -51,6 +51,9 @@ LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vect
     }
     make_roots(arena);
     number_prefixes(arena);
+    slots_ = arena.table<Index>(pass_->radix, [&](Index* slots) {
+        for (Index i = 0; i < pass_->radix; ++i) slots[i] = pass_->slot_of(i);
+    });
     const Index kept = keeps_all_ ? tiles : 1;
     tables_.reserve(static_cast<std::size_t>(kept));
     for (Index tile = 0; tile < kept; ++tile) {
@@ -158,7 +161,7 @@ void LaneTwiddles<Real>::fill_digits(Real* rows) const
 {
     const std::complex<double>* from = axis_twiddles_.data() + begins_.back() * lanes_;
     for (Index i = 0; i < pass_->radix; ++i) {
-        Real* const row = rows + pass_->slot_of(i) * 2 * lanes_;
+        Real* const row = rows + slots_.data()[i] * 2 * lanes_;
         for (Index lane = 0; lane < lanes_; ++lane, ++from) {
             row[lane] = static_cast<Real>(from->real());
             row[lanes_ + lane] = static_cast<Real>(from->imag());
