@@ -66,7 +66,10 @@ const std::array<CosSin, coarse_angles + 1>& coarse()
 }
 
 /// a x + y rounded once, for a pair a and a small y.
-[[gnu::always_inline]] inline double times_plus(const Pair& a, double x, double y) { return std::fma(a.high, x, std::fma(a.low, x, y)); }
+[[gnu::always_inline]] inline double times_plus(const Pair& a, double x, double y)
+{
+    return std::fma(a.high, x, std::fma(a.low, x, y));
+}
 
 /// x + a b + small, where |x| >= |a b| or x = 0: the errors of product and sum are kept until the end.
 [[gnu::always_inline]] inline double sum(double x, double a, double b, double small)

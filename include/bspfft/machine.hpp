@@ -136,8 +136,8 @@ struct BSPFFT_API Machine {
     /// Seconds of a sync after each process has worked on these bytes. Beyond the largest p measured it grows as its
     /// logarithm does.
     Estimate sync_seconds(Index p, Index working_set = 0) const;
-    /// Seconds that reading these bytes takes longer where other processes have just put them: they are in the caches of
-    /// others. None where that was not measured, as with one process.
+    /// Seconds that reading these bytes takes longer where other processes have just put them: they are in the caches
+    /// of others. None where that was not measured, as with one process.
     Estimate arrival_seconds(Index bytes, Index p) const;
     /// Seconds to read and write this number of bytes of an array of array_bytes.
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;

@@ -176,7 +176,7 @@ TEST_CASE("without a machine file a run is measured, and says what to do for pre
         json["kernels"] = kept;
     });
     const Json single =
-        sandbox.json({"run", "--n", "2^10", "--precision", "float", "--account", "--machine", doubles});
+        sandbox.json({"run", "--n", "2^10", "--procs", "2", "--precision", "float", "--account", "--machine", doubles});
     CHECK_FALSE(single["cost"]["total"].contains("predicted"));
     CHECK(single["note"].get<std::string>().find("no prediction: the machine file says nothing of the kernel "
                                                  "simd to packets with reals of 4 bytes") != std::string::npos);
