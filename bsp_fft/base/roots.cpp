@@ -80,8 +80,13 @@ const std::array<CosSin, coarse_angles + 1>& coarse()
     return total + (lost + (std::fma(a, b, -product) + small));
 }
 
+struct Angle {
+    double cosine;
+    double sine;
+};
+
 // cos and sin of 2 pi numerator/denominator <= pi/4
-[[gnu::always_inline]] inline std::pair<double, double> angle_of_octant(Index numerator, Index denominator)
+[[gnu::always_inline]] inline Angle angle_of_octant(Index numerator, Index denominator)
 {
     const auto above = static_cast<double>(numerator);
     const auto below = static_cast<double>(denominator);
@@ -108,18 +113,18 @@ const std::array<CosSin, coarse_angles + 1>& coarse()
 
 #ifdef __x86_64__
 // Where the oldest processors have no instruction for it, an fma is a call of the system's library.
-[[gnu::target("fma")]] std::pair<double, double> by_instruction(Index numerator, Index denominator)
+[[gnu::target("fma")]] Angle by_instruction(Index numerator, Index denominator)
 {
     return angle_of_octant(numerator, denominator);
 }
 
-std::pair<double, double> first_octant(Index numerator, Index denominator)
+Angle first_octant(Index numerator, Index denominator)
 {
     static const bool has_instruction = __builtin_cpu_supports("fma") > 0;
     return has_instruction ? by_instruction(numerator, denominator) : angle_of_octant(numerator, denominator);
 }
 #else
-std::pair<double, double> first_octant(Index numerator, Index denominator)
+Angle first_octant(Index numerator, Index denominator)
 {
     return angle_of_octant(numerator, denominator);
 }
