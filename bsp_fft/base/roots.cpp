@@ -93,7 +93,7 @@ struct Angle {
     const double turn = above / below;
     const double turn_low = std::fma(-turn, below, above) / below;
 
-    // the nearest whole number: to larger ones nothing behind the point can be added
+    // rounds to the nearest integer, since such large numbers have no fraction
     constexpr double large = 0x1.8p52;
     const double nearest = turn * (8 * coarse_angles) + large - large;
     const double rest = turn - nearest / (8 * coarse_angles);  // exact: the two are neighbours

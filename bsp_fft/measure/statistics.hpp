@@ -19,10 +19,9 @@ Estimate estimate(Samples samples);
 ///
 /// What disturbs a measurement makes it longer, never shorter: interrupts, other programs, caches that they emptied.
 /// So the fastest quarter is trusted, and samples that took over 1.2 of its median are left out: where virtual
-/// processors share a core with others at times, these times are the most of them. That is robust if at least an
-/// eighth of the samples is undisturbed. Where fewer than three are, the interval reaches from the fastest of
-/// all to their upper quartile. The median of all samples needs half of them, and the minimum would fall with every
-/// further sample.
+/// processors share their cores with others, most samples may be slow. That is robust if at least an eighth of the
+/// samples is undisturbed. Where fewer than three are, the interval reaches from the fastest of all to their upper
+/// quartile. The median of all samples needs half of them, and the minimum would fall with every further sample.
 Estimate estimate_of_times(Samples samples);
 
 /// The distance between the quartiles of all samples, as a fraction of their median. Requires a positive median.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<double Estimate::*, 3> parts{&Estimate::value, &Estimate::low, &Estimate::high};
 
-// Of all that prices are made of.
+// A hash of all that prices are made of.
 std::size_t fingerprint(const Machine& machine)
 {
     std::size_t sum = 0;
