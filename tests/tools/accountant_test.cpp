@@ -275,6 +275,7 @@ TEST_CASE("compare --all has every kind of problem, with its errors by kind")
     const std::string table = sandbox(words).output;
     CHECK(table.find("2^12 complex convolution") != std::string::npos);
     CHECK(table.find("size of the error: median (worst)") != std::string::npos);
+    check_refused({"compare", "--rounds", "2"}, 2, {"--rounds has no effect without --all"});
     check_refused({"compare", "--all", "--to", "8", "--machine", sandbox.machine()}, 2,
                   {"--to 8 leaves nothing to compare"});
 }
