@@ -52,9 +52,16 @@ struct TilePoint {
     Estimate seconds;  ///< per complex number
 };
 
+inline bool is_same_work(const TilePoint& a, const TilePoint& b)
+{
+    return a.axes == b.axes && a.lanes == b.lanes && a.bytes_per_real == b.bytes_per_real;
+}
+
 /// What the rate of a cosine or sine transform's sweep depends on.
 struct SweepKind {
-    std::string pattern;  ///< "fold", "unfold", "take apart", "put together"
+    static constexpr const char* multiply = "multiply";
+
+    std::string pattern;  ///< "fold", "unfold", "take apart", "put together", or numbers times a table
     Index bytes_per_real;
     Index width = 1;       ///< numbers of a row
     bool strided = false;  ///< parts are every other number

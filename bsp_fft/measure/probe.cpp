@@ -9,6 +9,7 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
+#include "bsp_fft/measure/pace.hpp"
 
 namespace bspfft {
 
@@ -44,6 +45,23 @@ void warn_of_noise(Machine& machine, Index p, const Conduct& conduct)
                                         "% of the experiments spread by over a quarter; probe again when nothing "
                                         "else runs"));
     }
+}
+
+// Two virtual processors on one core compute at half of its pace, whatever their shares of time.
+void warn_of_shared_cores(Machine& machine, Index p)
+{
+    std::vector<double> paces;
+    for (const TilePoint& alone : machine.tiles) {
+        if (alone.active != 1) continue;
+        for (const TilePoint& point : machine.tiles) {
+            if (point.active == p && is_same_work(point, alone))
+                paces.push_back(alone.seconds.value / point.seconds.value);
+        }
+    }
+    if (paces.empty() || median(paces) >= 0.9) return;
+    machine.warnings.push_back(text("shared cores: in the caches ", p, " processes computed at ",
+                                    static_cast<int>(100 * median(paces)), "% of the pace of one alone; if they have ",
+                                    "a core each, probe again when nothing else runs"));
 }
 
 // A short put costs o plus its bytes; the two shortest lengths separate them.
@@ -110,7 +128,12 @@ void probe_section(Machine& machine, const ProbeOptions& options)
     probe.add_bspbench();
     probe.add_sync();
     const auto elapsed = [&] { return largest_over_processes(port, steady_seconds() - start); };
-    warn_of_noise(machine, port.p(), carry_out(elapsed, probe.experiments, options.seconds));
+    Pace pace(port);
+    double alone = Pace::alone(machine);  // process 0 knows what was measured before
+    broadcast(port, alone);
+    warn_of_noise(machine, port.p(),
+                  carry_out(elapsed, probe.experiments, options.seconds, [&] { return pace.seconds(); }, alone));
+    if (!options.only_bsp_parameters) warn_of_shared_cores(machine, port.p());
     machine.probe_seconds += elapsed();
 }
 

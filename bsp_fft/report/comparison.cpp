@@ -20,7 +20,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     const bool bspbench = model != "calibrated";
     if (!bspbench && row.disturbed())
         return text("something else was running: a process had only ", static_cast<int>(100 * row.core_share),
-                    "% of a core");
+                    "% of a core, or of its pace");
     if (bspbench && term == Term::communicate && error > 0) {
         Index messages = 0;
         for (const Superstep& step : row.schedule.supersteps()) messages += step.communication.messages;

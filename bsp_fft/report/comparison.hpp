@@ -10,17 +10,21 @@
 
 namespace bspfft {
 
+/// With less of a core something else ran there.
+inline constexpr double least_core_share = 0.95;
+
 /// One n and p.
 struct Comparison {
     Schedule schedule;
     Index repeats;
     MeasuredCost measured;
-    /// CPU time over wall time of the process for which it is smallest; independent of predictions.
+    /// CPU time over wall time of the process for which it is smallest, or the pace of the slowest core over its best;
+    /// independent of predictions.
     double core_share;
     Predictions predictions;
 
     /// Whether something else ran on the cores meanwhile. Such rows are marked, but count like all others.
-    bool disturbed() const { return core_share < 0.95; }
+    bool disturbed() const { return core_share < least_core_share; }
     /// Whether there is a T_pcie, measured or predicted.
     bool has_pcie() const { return measured.pcie > 0 || predictions.calibrated.total().pcie > 0; }
 };

@@ -13,6 +13,7 @@ namespace {
 /// Every sample takes a hundredth of a second.
 struct Played {
     double now = 0;
+    std::function<double(double now)> pace = [](double) { return 1.0; };
     std::vector<Experiment> experiments;
     std::vector<int> taken;  ///< samples of each experiment
     std::vector<Estimate> found;
@@ -28,7 +29,7 @@ struct Played {
                                    return std::vector<double>{time(taken[i]++)};
                                },
                                [this, i](const std::vector<Samples>& samples) {
-                                   REQUIRE(std::ssize(samples[0]) == taken[i]);
+                                   REQUIRE(std::ssize(samples[0]) <= taken[i]);
                                    found[i] = estimate_of_times(samples[0]);
                                },
                                {place}});
@@ -36,7 +37,7 @@ struct Played {
 
     Conduct carry_out(double seconds)
     {
-        return bspfft::carry_out([this] { return now; }, experiments, seconds);
+        return bspfft::carry_out([this] { return now; }, experiments, seconds, [this] { return pace(now); });
     }
 };
 
@@ -110,6 +111,29 @@ TEST_CASE("a machine that is noisy throughout is reported")
     CHECK(quiet.carry_out(2).disturbed_share == 0);
     CHECK(noisy.carry_out(2).disturbed_share == Approx(0.6));
     CHECK(noisy.found[0].value == Approx(1));
+}
+
+TEST_CASE("samples that were taken at a slow pace do not count, however many they are")
+{
+    Played played;
+    // for four fifths of the time the cores are shared
+    const auto is_slow = [](double now) { return std::fmod(now, 0.5) > 0.1; };
+    played.pace = [&](double now) { return is_slow(now) ? 2.0 : 1.0; };
+    for (int x = 1; x <= 9; ++x)
+        played.add({"curve", std::log2(x)}, [&, x](int) { return x * (is_slow(played.now) ? 1.7 : 1.0); });
+    played.carry_out(3);
+    for (int x = 1; x <= 9; ++x) CHECK(played.found[x - 1].value == Approx(x));
+}
+
+TEST_CASE("where the cores are shared all the time, it goes on for half as long again, and takes what there is")
+{
+    Played played;
+    for (int i = 0; i < 200; ++i) played.add({"", double(i)}, [](int) { return 1.0; });
+    const auto elapsed = [&] { return played.now; };
+    const Conduct conduct = carry_out(elapsed, played.experiments, 4, [] { return 2.0; }, 1);
+    CHECK(conduct.rounds == 3);
+    CHECK(played.now == Approx(6).epsilon(0.01));
+    for (const Estimate& estimate : played.found) CHECK(estimate.value == 1);
 }
 
 TEST_CASE("quantities without a position are concluded, and never repeated")

@@ -4,10 +4,13 @@
 #include <cstdio>
 #include <ctime>
 #include <optional>
+#include <utility>
 
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/measure/experiments.hpp"
+#include "bsp_fft/measure/pace.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
@@ -24,6 +27,7 @@ namespace bspfft::tools {
 namespace {
 
 constexpr double least_seconds = 0.01;  // of transforms that are timed as one
+constexpr double patience = 1;          // seconds for blocks in place of disturbed ones
 
 /// Seconds per transform of a block of them; the slowest process counts.
 double time_block(Port& port, AnyPlan& plan, Index count)
@@ -41,12 +45,29 @@ Index block_length(Port& port, AnyPlan& plan)
     return count;
 }
 
-// The one with the median total, so that its parts are of the same transforms.
-Seen median_one(std::vector<Seen> samples)
+/// Transforms without the ledger and with it, and the pace before and after them, whichever was slower.
+struct Block {
+    double alone;
+    Seen seen;
+    double pace;
+};
+
+// The undisturbed one with the median total, so that its parts are of the same transforms; if there is none, of all.
+Seen median_one(std::vector<Block> blocks, double fastest_pace)
 {
-    const auto half = samples.begin() + std::ssize(samples) / 2;
-    std::ranges::nth_element(samples, half, {}, [](const Seen& sample) { return sample.cost.total; });
-    return *half;
+    const auto is_disturbed = [&](const Block& block) { return !is_undisturbed(block.pace, fastest_pace); };
+    if (!std::ranges::all_of(blocks, is_disturbed)) std::erase_if(blocks, is_disturbed);
+    Samples alone;
+    double slowest = 0;
+    for (const Block& block : blocks) {
+        alone.push_back(block.alone);
+        slowest = std::max(slowest, block.pace);
+    }
+    const auto half = blocks.begin() + std::ssize(blocks) / 2;
+    std::ranges::nth_element(blocks, half, {}, [](const Block& block) { return block.seen.cost.total; });
+    half->seen.cost.without_ledger = median(alone);
+    if (!is_undisturbed(slowest, fastest_pace)) half->seen.core_share = fastest_pace / slowest;
+    return half->seen;
 }
 
 /// Seconds that this process has really been running.
@@ -118,7 +139,8 @@ void print_row(const Comparison& row, const CompareRequest& request)
                 readable_seconds(row.measured.without_ledger).c_str());
     print_wrapped("calibrated total " + interval_in_words(row.predictions.calibrated.total()), 13);
     if (row.disturbed())
-        std::printf("             disturbed: a process had only %.0f%% of a core\n", 100 * row.core_share);
+        std::printf("             disturbed: a process had only %.0f%% of a core, or of its pace\n",
+                    100 * row.core_share);
     std::fflush(stdout);
 }
 
@@ -203,29 +225,39 @@ std::string in_words(const ErrorSummary& errors)
     return text(percent(errors.median), " (", percent(errors.worst), ")");
 }
 
-Seen see(Index p, const std::function<AnyPlan()>& make, int repeats)
+Seen Observer::see(Index p, const std::function<AnyPlan()>& make, int repeats)
 {
     Seen seen;
     run_section(p, [&](Port& port) {
         AnyPlan plan = make();
         const Index count = block_length(port, plan);
-        std::vector<double> alone;
-        std::vector<Seen> samples;
+        Pace pace(port);
+        double least = fastest_pace_, last = pace.seconds();
+        broadcast(port, least);
+        std::vector<Block> blocks;
         const double start = steady_seconds(), running = running_seconds();
-        for (int i = 0; i < repeats; ++i) {
+        int undisturbed = 0;
+        const auto goes_on = [&] {
+            if (std::ssize(blocks) < repeats) return true;
+            return undisturbed < repeats && largest_over_processes(port, steady_seconds() - start) < patience;
+        };
+        while (goes_on()) {
             plan.account(false);
-            alone.push_back(time_block(port, plan, count));
+            const double alone = time_block(port, plan, count);
             plan.account(true);
             port.sync();
             for (Index k = 0; k < count; ++k) plan.forward();
-            samples.push_back(seen_of(plan));
+            const double before = std::exchange(last, pace.seconds());
+            least = std::min({least, before, last});
+            blocks.push_back({alone, seen_of(plan), std::max(before, last)});
+            undisturbed += is_undisturbed(blocks.back().pace, least) ? 1 : 0;
         }
         const double share = (running_seconds() - running) / (steady_seconds() - start);
         const double least_share = -largest_over_processes(port, -share);
         if (port.s() != 0) return;
-        seen = median_one(std::move(samples));
-        seen.core_share = least_share;
-        seen.cost.without_ledger = median(alone);
+        seen = median_one(std::move(blocks), least);
+        seen.core_share = std::min(seen.core_share, least_share);
+        fastest_pace_ = least;
         for (Index t = 0; t < plan.transforms(); ++t)
             seen.schedules.push_back(plan.schedule(Direction::forward, t));
     });
@@ -250,9 +282,10 @@ int compare(const CompareRequest& request)
     ComparisonFiles files(request);
     if (files.shows) table(request).print_head();
     std::vector<Comparison> rows;
+    Observer observer;
     for (const ComparedTransform& compared : all) {
         const bool wide = request.precision == Precision::double_;
-        const Seen seen = see(
+        const Seen seen = observer.see(
             compared.p, [&] { return wide ? plan_of<double>(compared) : plan_of<float>(compared); }, request.repeat);
         agree_on([&] {
             if (!is_process_0()) return;

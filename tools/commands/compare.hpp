@@ -11,7 +11,8 @@
 //                seconds (measured also "other", as in `run --account`; predictions also "low", "high": the total
 //                with every number of the machine file at its lower or upper quartile, null without one), "wait",
 //                "without_ledger" (the median of transforms that were timed alone): seconds,
-//                "core_share" (the smallest share of a core that a process had), "disturbed": share < 95%,
+//                "core_share" (the smallest share of a core, or of its best pace, that a process had), "disturbed":
+//                share < 95%,
 //                "errors": {"calibrated", "counted", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total":
 //                  {"median", "worst", "points"}}},
@@ -38,6 +39,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -97,12 +99,21 @@ struct ComparisonFiles {
 /// One plan's transforms, as process 0 has seen them.
 struct Seen {
     MeasuredCost cost;
-    double core_share = 1;  ///< the least that a process had
+    double core_share = 1;  ///< the least that a process had, of its time and of its best pace
     std::vector<Schedule> schedules = {};
     std::vector<Ledger> ledgers = {};  ///< of the repeat with the median total, one for each schedule
 };
-/// Makes the plan on each of p processes, and times it in blocks with the ledger and without it in turn.
-Seen see(Index p, const std::function<AnyPlan()>& make, int repeats);
+
+/// Times plans, and knows the fastest pace of the cores so far.
+class Observer {
+public:
+    /// Makes the plan on each of p processes, and times it in blocks with the ledger and without it in turn. Blocks
+    /// while which the cores were slowed down do not count; for a second at most others take their places.
+    Seen see(Index p, const std::function<AnyPlan()>& make, int repeats);
+
+private:
+    double fastest_pace_ = std::numeric_limits<double>::infinity();
+};
 
 /// The processes that were asked for, or 1 and as many as run at once; of all that run the program, if they do.
 std::vector<Index> processes_of(const CompareRequest& request, Index n);

@@ -188,6 +188,11 @@ void print_summary(const std::vector<ComparedProblem>& lines)
         for (const char* name : part_names) cells.push_back(in_words(summary_of(errors[name])));
         summary.print_row(cells);
     }
+    const auto disturbed = std::ranges::count_if(
+        lines, [](const ComparedProblem& line) { return line.seen.core_share < least_core_share; });
+    if (disturbed > 0)
+        std::printf("  disturbed: in %td of %td lines a process had less than %.0f%% of a core, or of its pace\n",
+                    disturbed, std::ssize(lines), 100 * least_core_share);
 }
 
 Json json_of(const std::vector<ComparedProblem>& lines, const KnownMachine& known)
@@ -217,6 +222,7 @@ int compare_all(const CompareRequest& request)
     const std::vector<Entry> grid = standard_grid(parse_length(request.to));
     ComparisonFiles files(request);
     std::vector<ComparedProblem> lines;
+    Observer observer;
     for (const Entry& entry : grid) {
         for (const Index p : processes_of(request, entry.what.elements())) lines.push_back({entry, p, {}, {}});
     }
@@ -226,7 +232,7 @@ int compare_all(const CompareRequest& request)
         const bool shows = files.shows && round == request.rounds;
         if (shows) table().print_head();
         for (ComparedProblem& line : lines) {
-            const Seen seen = see(line.p, [&] { return plan_of(line.entry); }, request.repeat);
+            const Seen seen = observer.see(line.p, [&] { return plan_of(line.entry); }, request.repeat);
             agree_on([&] {
                 if (!is_process_0()) return;
                 if (round == 1) line.predicted = predicted_of(files.known.machine, seen.schedules);

@@ -187,11 +187,12 @@ int compare_kinds(const CompareRequest& request)
     if (files.shows) kinds_table().print_head();
     Json document{{"kinds", Json::array()}, {"without", Json::object()}};
     if (is_process_0()) document["machine"] = json_of(files.known);
+    Observer observer;
     for (const KindProblem& problem : problems()) {
         std::string reason = why_not(problem.kind);
         Index rows = 0;
         for (const Index p : reason.empty() ? processes_of(request, problem) : std::vector<Index>{}) {
-            const Seen seen = see(p, [&] { return plan_of(problem.transform(), p); }, request.repeat);
+            const Seen seen = observer.see(p, [&] { return plan_of(problem.transform(), p); }, request.repeat);
             agree_on([&] {
                 if (!is_process_0()) return;
                 std::optional<KindRow> row;
