@@ -30,9 +30,12 @@ double work_of(Index length)
 
 // The length p^2 m, where m has no prime factor above 7, with the least work: from 2n - 1 to 4/3 of it, and if there is
 // none the next one. Each product of 3, 5 and 7 has one power of two that makes it long enough, and not twice as long.
+// Rows and columns of long ones are whole cache lines: in odd rows passes take 1.1 to 1.4 times as long.
 Index convolution_length(Index n, Index p)
 {
-    const Index square = p * p, least = (2 * n - 1 + square - 1) / square;
+    constexpr Index line = line_bytes / static_cast<Index>(sizeof(double)), many = 16;
+    const bool has_lines = many * p * p * line * line <= n;
+    const Index square = p * p * (has_lines ? line * line : 1), least = (2 * n - 1 + square - 1) / square;
     const Index longest = least + std::min(least / 3, Index{4096});
     std::tuple best{true, 0.0, 2 * least};  // whether it is too long, its work if not, and m
     for (Index sevens = 1; sevens < 2 * least; sevens *= 7) {
