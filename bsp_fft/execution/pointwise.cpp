@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/kernel/sweeps.hpp"
 
 namespace bspfft {
 
@@ -10,18 +11,6 @@ namespace {
 
 // Elements of a cyclic vector on process s.
 Index share(Index n, Index p, Index s) { return (n + p - 1 - s) / p; }
-
-// Times scale b, or scale conj b.
-template <class Real>
-void multiply(Direction direction, const std::complex<Real>* a, const std::complex<Real>* b, double scale, Index count,
-              std::complex<Real>* to)
-{
-    const auto of_real = static_cast<Real>(scale), of_imag = direction == Direction::forward ? of_real : -of_real;
-    for (Index i = 0; i < count; ++i) {
-        const std::complex<Real> scaled{of_real * b[i].real(), of_imag * b[i].imag()};
-        to[i] = product(a[i], scaled);
-    }
-}
 
 // Not by 1/N, whose rounding would be in every result, and in the same direction.
 template <class Real>

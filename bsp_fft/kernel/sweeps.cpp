@@ -93,6 +93,17 @@ void copy_rows(RealRows<Real> from, RealRows<Real> to, Index count, Index width,
 }
 
 template <class Real>
+void multiply(Direction direction, const std::complex<Real>* a, const std::complex<Real>* b, double scale, Index count,
+              std::complex<Real>* to)
+{
+    const auto of_real = static_cast<Real>(scale), of_imag = direction == Direction::forward ? of_real : -of_real;
+    for (Index i = 0; i < count; ++i) {
+        const std::complex<Real> scaled{of_real * b[i].real(), of_imag * b[i].imag()};
+        to[i] = product(a[i], scaled);
+    }
+}
+
+template <class Real>
 void Turns<Real>::take_apart(Rows rows, const Complex* z, PartFactors<Real> factors, RealParts<Real> to) const
 {
     const auto* const from = reinterpret_cast<const Real*>(z);
@@ -155,5 +166,9 @@ template class Turns<float>;
 template class Turns<double>;
 template void copy_rows(RealRows<float>, RealRows<float>, Index, Index, float);
 template void copy_rows(RealRows<double>, RealRows<double>, Index, Index, double);
+template void multiply(Direction, const std::complex<float>*, const std::complex<float>*, double, Index,
+                       std::complex<float>*);
+template void multiply(Direction, const std::complex<double>*, const std::complex<double>*, double, Index,
+                       std::complex<double>*);
 
 }  // namespace bspfft

@@ -1,4 +1,4 @@
-// Between a complex array and the real arrays whose values are its parts, times roots of unity.
+// Between a complex array and the real arrays whose values are its parts, times roots of unity; products.
 #pragma once
 
 #include <algorithm>
@@ -112,5 +112,10 @@ struct RealRows {
 /// Rows times a factor; from and to are the same rows, or have none in common.
 template <class Real>
 void copy_rows(RealRows<Real> from, RealRows<Real> to, Index count, Index width, Real factor);
+
+/// Numbers times scale b forward, times scale conj b in the inverse direction; a and to may be the same.
+template <class Real>
+void multiply(Direction direction, const std::complex<Real>* a, const std::complex<Real>* b, double scale, Index count,
+              std::complex<Real>* to);
 
 }  // namespace bspfft

@@ -32,9 +32,10 @@ Estimate in_order(const Estimate& e) { return {e.value, std::min(e.low, e.value)
 
 std::string in_words(const PassKind& pass)
 {
-    const char* const how = pass.access == Access::to_packets     ? " to packets"
-                            : pass.access == Access::from_packets ? " from packets"
-                                                                  : " in place";
+    const char* const how = pass.access == Access::to_packets        ? " to packets"
+                            : pass.access == Access::from_packets    ? " from packets"
+                            : pass.access == Access::between_packets ? " between packets"
+                                                                     : " in place";
     return text("the kernel ", pass.kernel, how, pass.neighbours > 0 ? ", its columns apart," : "",
                 pass.half ? ", of real data," : "", " with reals of ",
                 pass.bytes_per_real, " bytes");

@@ -12,7 +12,10 @@ namespace bspfft {
 
 static JsonWords<Access> json_words(Access)
 {
-    return {{Access::to_packets, "to_packets"}, {Access::from_packets, "from_packets"}, {Access::in_place, "in_place"}};
+    return {{Access::to_packets, "to_packets"},
+            {Access::from_packets, "from_packets"},
+            {Access::between_packets, "between_packets"},
+            {Access::in_place, "in_place"}};
 }
 static JsonWords<Exchange> json_words(Exchange)
 {

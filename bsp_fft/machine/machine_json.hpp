@@ -1,10 +1,11 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 9,
+//     {"format": "bspfft machine", "version": 10,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
-//      "kernels":  [{"kernel": "simd"|"short"|"radix2"|"fftw"|"cuda", "access": "to_packets"|"from_packets"|"in_place",
+//      "kernels":  [{"kernel": "simd"|"short"|"radix2"|"fftw"|"cuda",
+//                    "access": "to_packets"|"from_packets"|"between_packets"|"in_place",
 //                    "bytes_per_real": 4|8, "axes": [lengths], "lanes" (columns of a tile; 0: as many as a cache line
 //                    has), "neighbours" (columns of it next to each other in memory; 0: all), "half": boolean,
 //                    "partial_tiles" (one in this number has fewer columns than lanes; 0: none), "local_size",
@@ -12,8 +13,9 @@
 //                    "gflops" (5 log2 length flops per complex number)}],
 //      "tiles":    [{"axes": [lengths], "lanes" (0: a short vector), "bytes_per_real": 4|8, "active",
 //                    "seconds" (per complex number)}],
-//      "sweeps":   [{"pattern": "fold"|"unfold"|"take apart"|"put together", "bytes_per_real": 4|8, "width" (of a row),
-//                    "strided": boolean, "local_size", "active", "seconds" (per complex number)}],
+//      "sweeps":   [{"pattern": "fold"|"unfold"|"take apart"|"put together"|"multiply", "bytes_per_real": 4|8,
+//                    "width" (of a row), "strided": boolean, "local_size", "active",
+//                    "seconds" (per complex number)}],
 //      "puts":     [{"exchange": "put"|"hpput", "bytes", "working_set" (bytes), "p", "seconds" (per put),
 //                    "g" (seconds per real word of 8 bytes)}],
 //      "syncs":    [{"p", "working_set" (bytes), "seconds"}],

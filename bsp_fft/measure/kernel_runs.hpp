@@ -3,17 +3,40 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/kernel/packing_sink.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
 
 inline constexpr double seconds_a_kernel_sample = 5e-4;
+/// Complex numbers of the largest arrays that are swept at a time.
+inline constexpr Index usual_part = Index{1} << 17;
+
+/// Whether arrays of this many complex numbers, two on each process, are swept as a whole: they stay in the last cache,
+/// and a probe has time for it.
+template <class Real>
+bool is_swept_as_a_whole(const Bench& bench, Index size)
+{
+    constexpr Index most = Index{1} << 20;
+    const Index bytes = 4 * size * static_cast<Index>(sizeof(Real)) * bench.port().p();
+    return size <= most && bytes <= cache_levels().back().bytes;
+}
+
+/// Tiles of a sweep over a part of an array: enough of them to take the time of one, in up to four parts.
+inline Index tiles_of_sweep(Index all, Index tile_size, Index part)
+{
+    constexpr Index enough = 8, most_parts = 4;
+    const Index in_part = part / tile_size, in_most = most_parts * part / tile_size;
+    return std::min(all, std::max({Index{1}, in_part, std::min(enough, in_most)}));
+}
 
 /// The two passes of a free cut: columns, which become packets, and rows, which are read from them.
 ///
@@ -23,9 +46,6 @@ inline constexpr double seconds_a_kernel_sample = 5e-4;
 template <class Real>
 class CutRun {
 public:
-    /// Complex numbers of the largest arrays that are swept at a time.
-    static constexpr Index usual_part = Index{1} << 18;
-
     CutRun(Bench& bench, const Schedule& schedule, Index part = usual_part)
         : bench_(bench),
           columns_(passes_of(schedule, bench.port().s())[0]),
@@ -40,10 +60,11 @@ public:
         }
         Real* const x = large ? bench.x<Real>() : own_x_.data();
         Real* const landing = large ? bench.landing<Real>() : own_landing_.data();
-        const Index parts = large ? std::max(Index{1}, size / part) : 1;
         sink_.emplace(packets, bench.port().s(), landing);
-        columns_.make({x, nullptr, &*sink_}, parts, arena_);
-        rows_.make({landing, x}, parts, arena_);
+        const bool whole = !large || (part == usual_part && is_swept_as_a_whole<Real>(bench, size));
+        const Index swept = whole ? std::numeric_limits<Index>::max() : part;
+        columns_.make({x, nullptr, &*sink_}, swept, arena_);
+        rows_.make({landing, x}, swept, arena_);
         repeats_ = bench.repeats_for(seconds_a_kernel_sample, [&] { sweep(); });
     }
 
@@ -84,11 +105,11 @@ private:
     struct TimedPass {
         explicit TimedPass(const Pass& which) : pass(which) {}
 
-        void make(const PassArrays<Real>& given, Index parts, Arena& arena)
+        void make(const PassArrays<Real>& given, Index part, Arena& arena)
         {
             arrays = given;
             kernel = kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays, arena);
-            tiles = std::max(Index{1}, kernel->tiles() / parts);
+            tiles = tiles_of_sweep(kernel->tiles(), tile_size(), part);
         }
         /// In pieces: a preemption disturbs one of them, and the median is not affected. A sweep's first piece may be
         /// slower than the others, so that short sweeps, of which there are many, are each timed as one.
@@ -100,7 +121,8 @@ private:
             };
             for (Index piece = 0; piece < pieces; ++piece) {
                 const Index count = tiles * (piece + 1) / pieces - tiles * piece / pieces;
-                seconds.push_back(seconds_of(count, run) / static_cast<double>(count));
+                const double both = seconds_of(count, run);
+                seconds.push_back(std::max(0.0, both - clock) / static_cast<double>(count));
             }
         }
         Index tile_size() const { return pass.tiles->lanes * pass.rows; }
@@ -108,6 +130,7 @@ private:
         double numbers() const { return static_cast<double>(tile_size() * kernel->tiles()); }
 
         Pass pass;
+        double clock = clock_seconds();
         Samples seconds = {};  ///< of a tile
         PassArrays<Real> arrays{};
         std::unique_ptr<PassKernel<Real>> kernel = nullptr;
@@ -136,7 +159,6 @@ private:
 template <class Real>
 std::function<double()> in_place_sampler(Bench& bench, const Schedule& schedule)
 {
-    constexpr Index part = Index{1} << 18;  // complex numbers that are swept at a time
     const bool half = schedule.problem().data != Data::complex;
     const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
     Real* const data = bench.x<Real>();
@@ -145,14 +167,42 @@ std::function<double()> in_place_sampler(Bench& bench, const Schedule& schedule)
     const auto pass = std::make_shared<const Pass>(passes_of(schedule, 0).back());
     const std::shared_ptr<PassKernel<Real>> kernel =
         kernel_entry(schedule.kernel()).make<Real>(*pass, {}, {data, out}, *arena);
-    const Index tiles = std::max(Index{1}, kernel->tiles() / std::max(Index{1}, size / part));  // of one sweep
+    const Index tiles = is_swept_as_a_whole<Real>(bench, size)
+                            ? kernel->tiles()
+                            : tiles_of_sweep(kernel->tiles(), std::max(Index{1}, size / kernel->tiles()), usual_part);
     const auto sweep = [arena, pass, kernel, data, out, tiles, next = Index{0}]() mutable {
         if (next + tiles > kernel->tiles()) next = 0;
         kernel->run(Direction::forward, next, tiles, data, out);
         next += tiles;
     };
-    const double numbers = static_cast<double>(size) / static_cast<double>(kernel->tiles() / tiles);
-    return bench.sampler(seconds_a_kernel_sample, numbers, sweep);
+    const double numbers = real(size) * real(tiles) / real(kernel->tiles());
+    return bench.sampler(seconds_a_kernel_sample, numbers, sweep, tiles == kernel->tiles());
+}
+
+/// Samples of an operator's rows, which are transformed, multiplied and transformed back: seconds per complex number,
+/// or per two reals.
+template <class Real>
+std::function<double()> between_sampler(Bench& bench, const Schedule& schedule)
+{
+    struct Run {
+        Arena arena;
+        Buffer<Real> in, out;
+        std::optional<PackingSink<Real>> sink;
+        std::unique_ptr<PassKernel<Real>> kernel;
+    };
+    const auto run = std::make_shared<Run>();
+    const Index s = bench.port().s(), size = schedule.input().largest_local_size();
+    const Pass pass = passes_of(schedule, s)[1];
+    run->in = Buffer<Real>(2 * TileLanding(*pass.tiles->from, s).length());
+    run->out = Buffer<Real>(2 * TileLanding(*pass.tiles->to, s).length());
+    run->sink.emplace(*pass.tiles->to, s, run->out.data());
+    run->kernel = kernel_entry(Kernel::simd).make<Real>(pass, {}, {run->in.data(), nullptr, &*run->sink}, run->arena);
+    static_cast<SpectrumKernel<Real>&>(*run->kernel).action.multiply = true;
+    const auto sweep = [run] {
+        run->kernel->run(Direction::forward, 0, run->kernel->tiles(), run->in.data(), nullptr);
+    };
+    const bool half = schedule.problem().data != Data::complex;
+    return bench.sampler(seconds_a_kernel_sample, real(size) / (half ? 2 : 1), sweep);
 }
 
 }  // namespace bspfft

@@ -37,12 +37,14 @@ public:
     }
 
     /// Repeats of work() that take about these seconds, the same number on all processes. Collective. The longest of
-    /// three times counts: where the clock goes back, some are far too short, and repeats would have no end.
+    /// three times counts: where the clock goes back, some are far too short, and repeats would have no end. What takes
+    /// far longer at first is not done again.
     Index repeats_for(double seconds, auto&& work)
     {
-        work();
-        port_.sync();
-        double once = 0;
+        constexpr double far_longer = 4;
+        double once = largest_over_processes(port_, seconds_of(1, work));
+        if (once >= far_longer * seconds) return 1;
+        once = 0;
         for (int i = 0; i < 3 && once < seconds; ++i)
             once = std::max(once, largest_over_processes(port_, seconds_of(1, work)));
         return once >= seconds ? 1 : static_cast<Index>(seconds / (once > 1e-9 ? once : 1e-9)) + 1;
@@ -66,12 +68,13 @@ public:
         return median_seconds(repeats, [&](Index count) { return seconds_of(count, work); });
     }
     /// To be called for a sample: seconds of work(), divided by the numbers that it is about, on the slowest process. A
-    /// sample takes about these seconds, after one call that is not timed. Collective.
-    auto sampler(double seconds, double numbers, auto work)
+    /// sample takes about these seconds. What is in the caches is first done half as often without being timed, in
+    /// which wide vectors get up to speed; otherwise once is enough. Collective.
+    auto sampler(double seconds, double numbers, auto work, bool in_caches = true)
     {
-        const Index repeats = repeats_for(seconds, work);
-        return [this, repeats, numbers, work]() mutable {
-            work();
+        const Index repeats = repeats_for(seconds, work), before = in_caches ? 1 + repeats / 2 : 1;
+        return [this, repeats, before, numbers, work]() mutable {
+            for (Index i = 0; i < before; ++i) work();
             port_.sync();
             return largest_over_processes(port_, median_seconds_of(repeats, work)) / numbers;
         };

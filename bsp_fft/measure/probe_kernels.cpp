@@ -22,12 +22,13 @@ namespace {
 
 constexpr int smallest_bits = 5;    // of a process's array
 constexpr int many_cuts_bits = 10;  // from here on every other size, with several cuts
-constexpr int smallest_in_place_bits = 10, largest_in_place_bits = 18;
+constexpr int smallest_in_place_bits = 10, largest_in_place_bits = 16;
 constexpr Index longest_pass = 64;    // the longest power of two that is one pass
 constexpr int small_batch_bits = 14;  // in a cache
 
-// Rows of a tile that the nearest cache just holds.
+// Rows of a tile that the nearest cache just holds, or half of the next.
 Index short_tile() { return power_of_two_below(cache_levels().front().bytes / (2 * line_bytes)); }
+Index far_tile() { return power_of_two_below(cache_levels()[1].bytes / (4 * line_bytes)); }
 
 /// The experiments with kernels of one precision.
 template <class Real>
@@ -51,6 +52,8 @@ public:
             cuts.emplace(n / long_, "rows in the next cache");
             if (n > long_ * short_) cuts.emplace(short_, "columns in the nearest cache");
             if (n > long_ * short_) cuts.emplace(n / short_, "rows in the nearest cache");
+            if (n >= far_ * short_) cuts.emplace(far_, "columns in half of the next cache");
+            if (n >= far_ * short_) cuts.emplace(n / far_, "rows in half of the next cache");
         }
         for (const auto& [n1, kind] : cuts) {
             // few columns are for small arrays
@@ -72,6 +75,15 @@ public:
         }
     }
 
+    // Of real data, whose last axis is whole.
+    void add_real_cube(int bits)
+    {
+        const Index side = Index{1} << bits / 3, last = 2 * side << bits % 3;
+        if (p_ == power_of_two_below(p_) && p_ <= side)
+            add_cut({side * p_, side, last}, {std::min(side / 4 * p_, side), 4, last}, "half of several axes",
+                    Data::real);
+    }
+
     // Real data of the same size: two columns are one lane, and rows of half a spectrum are joined in pairs.
     void add_half(int bits)
     {
@@ -88,6 +100,29 @@ public:
         }
     }
 
+    // Rows and columns in odd numbers, whose tiles begin within cache lines.
+    void add_odd(Index side)
+    {
+        add_cut({side * p_ * side * p_}, {side * p_}, "odd");
+    }
+
+    // Rows of an operator, forward and inverse.
+    void add_between(std::vector<Index> shape, Data data)
+    {
+        shape.front() *= p_;
+        const Problem problem{shape, std::vector<bool>(shape.size(), true), data};
+        if (p_ != power_of_two_below(p_) || !has_fused_operator(problem, p_)) return;
+        ScheduleOptions options;
+        options.bytes_per_real = sizeof(Real);
+        options.exchange = Exchange::hpput;
+        const Schedule schedule = spectral_operator_schedule(problem, p_, options);
+        const Compute& rows = *schedule.program().steps[2].compute();
+        const PassKind pass = kind_of(schedule, pass_of(schedule.program(), rows, rows.access));
+        const Index size = schedule.input().largest_local_size() / (pass.half ? 2 : 1);
+        add_timed(between_sampler<Real>(probe_.bench, schedule), pass, size,
+                  text("rows ", pass.axes.size(), pass.half ? " half" : ""));
+    }
+
     void add_in_place(Kernel kernel, int bits)
     {
         const Index size = Index{1} << bits;
@@ -102,14 +137,15 @@ public:
         const Index size = Index{1} << bits;
         ScheduleOptions options;
         options.bytes_per_real = sizeof(Real);
-        for (const Index length : {16, 64, 1024}) {
+        for (const Index length : {Index{16}, Index{64}, Index{1024}, far_}) {
+            if (2 * length > size) continue;
             const Index count = size / length, inner = Index{1} << (log2_exact(count) + 1) / 2;
             // of two axes, so that they are not short vectors
             const Problem apart{{count, 1, length}, {false, true, true}};
             const Problem together{{count / inner, length, inner}, {false, true, false}};
             add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), 1);
             add_run(free_cut_schedule(together, 1, options), length, text("together ", length));
-            if (length == 16) continue;
+            if (length == 16 || length == far_) continue;
             // half a spectrum has a little more than the reals
             // and vectors that are transformed one by one
             const Problem each{{count, length}, {false, true}};
@@ -141,12 +177,23 @@ private:
         const char* const kernel = name ? name : kernel_name(schedule.kernel());
         const PassKind pass{kernel, Access::in_place, sizeof(Real), {length}, neighbours, half};
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
-        probe_.experiments.push_back(
-            time_experiment(in_place_sampler<Real>(probe_.bench, schedule),
-                            [probe = &probe_, pass, size](const Estimate& seconds) {
-                                probe->machine.kernels.push_back({pass, size, probe->p(), seconds});
-                            },
-                            {place(pass, kind, size)}));
+        add_timed(in_place_sampler<Real>(probe_.bench, schedule), pass, size, kind);
+    }
+
+    void add_timed(std::function<double()> sample, const PassKind& pass, Index size, const std::string& kind)
+    {
+        probe_.experiments.push_back(time_experiment(std::move(sample),
+                                                     [probe = &probe_, pass, size](const Estimate& seconds) {
+                                                         probe->machine.kernels.push_back(
+                                                             {pass, size, probe->p(), seconds});
+                                                     },
+                                                     {place(pass, kind, size)}));
+    }
+
+    static PassKind kind_of(const Schedule& schedule, const ArrayPass& pass)
+    {
+        const Index lanes = schedule.lanes() < widest_lanes ? schedule.lanes() : 0;
+        return {"simd", pass.access, sizeof(Real), pass.lengths, pass.neighbours, pass.half, lanes, pass.partial_tiles};
     }
 
     void add_cut(const std::vector<Index>& shape, const std::vector<Index>& cut, const std::string& kind,
@@ -159,14 +206,12 @@ private:
         const Schedule schedule =
             free_cut_schedule(Problem{shape, std::vector<bool>(shape.size(), true), data}, p_, options);
         // packets of few rows land with much between them
-        const Index room = probe_.bench.landing_size() * static_cast<Index>(sizeof(double) / sizeof(Real));
-        if (CutRun<Real>::room_for(schedule, 0) > room) return;
+        const auto in_doubles = static_cast<Index>(sizeof(double) / sizeof(Real));
+        if (schedule.input().largest_local_size() > in_doubles * probe_.bench.size()) return;
+        if (CutRun<Real>::room_for(schedule, 0) > in_doubles * probe_.bench.landing_size()) return;
         const auto run = std::make_shared<CutRun<Real>>(probe_.bench, schedule);
         const auto pass_kind = [&](Access access) {
-            const ArrayPass pass = pass_of(schedule.program().cut(), access, schedule.lanes());
-            const Index lanes = schedule.lanes() < widest_lanes ? schedule.lanes() : 0;
-            return PassKind{"simd",          access, sizeof(Real), pass.lengths,
-                            pass.neighbours, half,   lanes,        pass.partial_tiles};
+            return kind_of(schedule, pass_of(schedule.program().cut(), access, schedule.lanes()));
         };
         const PassKind columns = pass_kind(Access::to_packets), rows = pass_kind(Access::from_packets);
         const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
@@ -187,7 +232,7 @@ private:
 
     Probe& probe_;
     Index p_;
-    Index short_ = short_tile(), long_ = 2 * short_;
+    Index short_ = short_tile(), long_ = 2 * short_, far_ = far_tile();
 };
 
 template <class Real>
@@ -201,7 +246,15 @@ void add_experiments(Probe& probe)
         experiments.add_cuts(bits);
     for (int bits = smallest_bits; bits < largest_cut_bits; bits += 2) experiments.add_half(bits);
     experiments.add_partial_tiles();
-    for (int bits = smallest_in_place_bits; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
+    for (const Index side : {125, 375, 1125}) experiments.add_odd(side);
+    for (const int bits : {15, 19}) experiments.add_real_cube(bits);
+    for (const int bits : {9, 13, 17, 20}) {
+        if (bits > largest_bits) continue;
+        experiments.add_between({Index{1} << bits}, Data::complex);
+        experiments.add_between({Index{2} << bits}, Data::real);
+    }
+    for (const Index side : {32, 64}) experiments.add_between({side, side, side}, Data::complex);
+    for (int bits = smallest_in_place_bits; bits <= std::min(largest_bits, largest_in_place_bits); bits += 3) {
         experiments.add_in_place(Kernel::radix2, bits);
         if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);
     }

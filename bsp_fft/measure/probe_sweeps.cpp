@@ -1,4 +1,4 @@
-// Sweeps of cosine and sine transforms, over arrays of many sizes and in rows of one number or several.
+// Sweeps of cosine and sine transforms, over arrays of many sizes and in rows of one number or several; and products.
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/kernel/sweeps.hpp"
 #include "bsp_fft/machine/estimate.hpp"
@@ -49,17 +49,15 @@ private:
     Turns<Real> turns_;
 };
 
-template <class Real>
-void add_sweep(Probe& probe, const SweepStep& step, int bits_apart)
+// run(size) is what is timed, on arrays of that many complex numbers.
+void add_sweep(Probe& probe, const SweepKind& kind, int bits_apart, auto run)
 {
     const int most = std::min(most_sweep_bits, log2_exact(probe.bench.size()));
     for (int bits = least_sweep_bits; bits <= most; bits += bits_apart) {
         const Index size = Index{1} << bits;
-        const auto run = std::make_shared<SweepRun<Real>>(probe.bench, step, size);
-        const SweepKind kind{step.name(), sizeof(Real), step.width, step.strided};
-        const std::string curve = text(step.name(), " ", step.width, step.strided ? " strided " : " ", sizeof(Real));
-        const auto sampler =
-            probe.bench.sampler(seconds_a_sweep_sample, static_cast<double>(size), [run] { run->run(); });
+        const std::string curve =
+            text(kind.pattern, " ", kind.width, kind.strided ? " strided " : " ", kind.bytes_per_real);
+        const auto sampler = probe.bench.sampler(seconds_a_sweep_sample, static_cast<double>(size), run(size));
         probe.experiments.push_back(time_experiment(sampler,
                                                     [&probe, kind, size](const Estimate& seconds) {
                                                         probe.machine.sweeps.push_back(
@@ -67,6 +65,25 @@ void add_sweep(Probe& probe, const SweepStep& step, int bits_apart)
                                                     },
                                                     {{curve, log2_of(size)}}));
     }
+}
+
+template <class Real>
+void add_sweep(Probe& probe, const SweepStep& step, int bits_apart)
+{
+    add_sweep(probe, {step.name(), sizeof(Real), step.width, step.strided}, bits_apart, [&](Index size) {
+        return [sweep = std::make_shared<SweepRun<Real>>(probe.bench, step, size)] { sweep->run(); };
+    });
+}
+
+// In place, by a table that is as long as the array.
+template <class Real>
+void add_products(Probe& probe)
+{
+    add_sweep(probe, {SweepKind::multiply, sizeof(Real)}, 4, [&](Index size) {
+        auto* const numbers = reinterpret_cast<std::complex<Real>*>(probe.bench.x<Real>());
+        const auto* const table = reinterpret_cast<const std::complex<Real>*>(probe.bench.landing<Real>());
+        return [=] { multiply(Direction::forward, numbers, table, 1, size, numbers); };
+    });
 }
 
 template <class Real>
@@ -80,6 +97,7 @@ void add_all_sweeps(Probe& probe)
         add_sweep<Real>(probe, {pattern, true}, 10);
         for (const Index width : {2, 32}) add_sweep<Real>(probe, {pattern, false, width}, 10);
     }
+    add_products<Real>(probe);
 }
 
 }  // namespace

@@ -141,9 +141,25 @@ Estimate arrival_seconds(const Machine& machine, const Schedule& schedule, const
     return before.move() && !is_placed(before) ? arrives(before) : Estimate{};
 }
 
+// Bluestein's: numbers times a table, in place by the spectrum. By the chirp they come from another array or go to one,
+// and the padded one is filled to its end.
+Estimate product_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
+{
+    using By = MultiplyStep::By;
+    const By by = step.compute()->find<MultiplyStep>()->by;
+    const Index padded = part_of(step), signal = step.compute()->before.largest_local_size();
+    const bool is_half = by == By::chirp_last && schedule.problem().data == Data::real;
+    const Index numbers = std::max(Index{1}, is_half ? signal / 2 : signal);
+    const SweepKind multiply{SweepKind::multiply, schedule.bytes_per_real()};
+    const Estimate products = real(numbers) * machine.sweep_seconds(multiply, padded, schedule.p());
+    if (by == By::spectrum) return products;
+    const Index bytes = 2 * schedule.bytes_per_real() * (by == By::chirp_first ? padded : numbers);
+    return products + machine.copy_seconds(bytes, 2 * part_bytes(schedule, step), schedule.p());
+}
+
 // Moves that pack outside the cache go through the data as often as the program says. A transform of length 1 is a
-// copy. Sweeps of cosines and sines are measured; Bluestein's products and pairs that are separated are numbers times
-// roots of unity like one of these.
+// copy. Sweeps of cosines and sines are measured; pairs that are separated are numbers times roots of unity like one of
+// these.
 Estimate work_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
     using enum StepKind;
@@ -166,6 +182,7 @@ Estimate work_seconds(const Machine& machine, const Schedule& schedule, const St
     case copy:
         return copies(step.compute() ? 1 : 0);
     case products:
+        return is_on_device(*step.compute()) ? copies(1) : product_seconds(machine, schedule, step);
     case separation: {
         const Compute& compute = *step.compute();
         if (is_on_device(compute)) return copies(1);
@@ -182,11 +199,10 @@ Estimate work_seconds(const Machine& machine, const Schedule& schedule, const St
     }
     const Access access = step.compute()->access;
     if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
-    // forward and inverse in the cache; the factors are half of a copy
-    const Estimate both = *kind == device ? pass_seconds(machine, schedule, step, Access::from_packets) +
-                                                pass_seconds(machine, schedule, step, Access::to_packets)
-                                          : pass_seconds(machine, schedule, step, access);
-    return both + copies(0.5);
+    if (*kind != device) return pass_seconds(machine, schedule, step, access);
+    // the factors are half of a copy
+    return pass_seconds(machine, schedule, step, Access::from_packets) +
+           pass_seconds(machine, schedule, step, Access::to_packets) + copies(0.5);
 }
 
 }  // namespace

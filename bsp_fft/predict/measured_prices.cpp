@@ -123,8 +123,13 @@ public:
         const auto is_apart = [](const PassKind& pass) { return pass.neighbours > 1 && !pass.half; };
         const auto is_alone = [](const PassKind& pass) { return pass.neighbours == 1 && !pass.half; };
         const auto is_real = [](const PassKind& pass) { return pass.axes.size() == 1 && pass.half; };
+        const auto is_real_cube = [](const PassKind& pass) { return pass.axes.size() > 1 && pass.half; };
         const auto is_partial = [](const PassKind& pass) {
-            return pass.axes.size() == 1 && pass.partial_tiles > 0 && !pass.half;
+            return pass.axes.size() == 1 && pass.partial_tiles > 0 && pass.partial_tiles < many_tiles && !pass.half;
+        };
+        // of many tiles nearly none has fewer columns, and each begins within cache lines
+        const auto is_odd = [](const PassKind& pass) {
+            return pass.axes.size() == 1 && pass.partial_tiles >= many_tiles && !pass.half;
         };
         const auto tiles = [](const PassKind& pass) { return real(pass.partial_tiles); };
         const auto has_several = [](const PassKind& pass) {
@@ -139,7 +144,9 @@ public:
             for (const auto& [tiles_of_each, more] : all) sum += tiles_of_each * more;
             array.partial.add(log2_of(size), sum / static_cast<double>(all.size()));
         }
+        array.shared_lines = lines_of(points(array, is_odd)).first;
         array.of_reals = lines_of(points(array, is_real)).first;
+        array.several_reals = lines_of(points(array, is_real_cube)).first;
         return array;
     }
 
@@ -164,6 +171,8 @@ public:
     }
 
 private:
+    static constexpr Index many_tiles = 16;
+
     static double zero(const PassKind&) { return 0; }
     Index lanes_of(const PassKind& pass) const
     {
@@ -188,6 +197,7 @@ private:
             if (!is_alike(point) || point.active != nearest_ || !is_wanted(pass)) continue;
             ArrayPass timed{access_, pass.axes, lanes_of(pass), pass.neighbours, pass.half};
             timed.partial_tiles = pass.partial_tiles;
+            timed.shares_lines = pass.partial_tiles >= many_tiles;
             const PassSeconds seconds = pricing.of(timed, point.local_size);
             found[point.local_size].push_back({x(pass), point.seconds.*part_ - seconds.tile - seconds.array});
         }
@@ -232,7 +242,7 @@ VectorPrices measured_prices(const Machine& machine, Index lanes, Index bytes_pe
                              " with reals of ", bytes_per_real, " bytes; ", how_to_measure_again(machine.file)));
         fit_terms(machine, width, active, part, prices);
     }
-    for (const Access access : {Access::to_packets, Access::from_packets})
+    for (const Access access : {Access::to_packets, Access::from_packets, Access::between_packets})
         prices.arrays.push_back(ArrayFit(machine, access, active, part, prices).packets());
     ArrayFit in_place(machine, Access::in_place, active, part, prices);
     for (const bool half : {false, true}) {

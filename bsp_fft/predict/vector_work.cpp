@@ -91,23 +91,12 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
 {
     const Compute& compute = *step.compute();
     const Index size = part_of(step);
-    // forward and inverse: packets are read as by rows, and made as by columns
-    const bool between = access == Access::between_packets;
-    ArrayPass pass = pass_of(schedule.program(), compute, access), made = pass;
+    const ArrayPass pass = pass_of(schedule.program(), compute, access);
     const Index lanes = pass.lanes;
-    if (between) {
-        pass.access = Access::from_packets;
-        made.access = Access::to_packets;
-    }
     if (lanes > 0) require_known(machine, schedule, step, pass);
-    if (between) require_known(machine, schedule, step, made);
     thread_local KeptPrices kept;
     const auto seconds = [&](Index active, std::size_t part) {
-        Pricing pricing(kept.of(machine, lanes, schedule.bytes_per_real(), active, part));
-        const PassSeconds found = pricing.of(pass, size);
-        const double sum =
-            between ? 2 * found.tile + 0.5 * (found.array + pricing.of(made, size).array) : found.tile + found.array;
-        return std::max(sum, 0.0);  // in this order: of NaN and 0 the larger is NaN
+        return Pricing(kept.of(machine, lanes, schedule.bytes_per_real(), active, part)).of(pass, size).sum();
     };
     const auto processes = [&](const TilePoint& point) {
         return point.lanes == lanes && point.bytes_per_real == schedule.bytes_per_real() ? point.active : 0;

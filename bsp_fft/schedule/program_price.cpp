@@ -22,13 +22,7 @@ double price_of(const Program& program, const Compute& step, Pricing& pricing)
     const Index size = std::max(Index{1}, step.working_set / 2), bytes = 2 * program.options.bytes_per_real;
     if (!step.find<TransformStep>() || step.radix == 1) return of_swept_byte * real(bytes * size);
     if (step.kernel != Kernel::simd) return of_flop * real(step.flops);
-    const auto seconds = [&](Access access) { return pricing.of(pass_of(program, step, access), size); };
-    if (step.access != Access::between_packets) {
-        const PassSeconds found = seconds(step.access);
-        return real(size) * std::max(0.0, found.tile + found.array);
-    }
-    const PassSeconds rows = seconds(Access::from_packets), columns = seconds(Access::to_packets);
-    return real(size) * (2 * rows.tile + 0.5 * (rows.array + columns.array));
+    return real(size) * pricing.of(pass_of(program, step, step.access), size).sum();
 }
 
 // In units of what vectors of 16 bytes compute.

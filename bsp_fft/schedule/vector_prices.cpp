@@ -191,6 +191,9 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
     if (are_split && count > neighbours) pass.neighbours = whole_lines ? neighbours : 2;
     pass.lanes_per_column = real(tiles_of(count, width) * width) / real(std::max(Index{1}, count));
     if (count % width != 0) pass.partial_tiles = tiles_of(count, width);
+    // half a spectrum is read by pairs of rows, each from its beginning
+    const bool has_lines = lanes > 1 && (columns || !pass.half) && pass.neighbours == 0;
+    pass.shares_lines = has_lines && neighbours % (width / 2) != 0;
     return pass;
 }
 
@@ -227,8 +230,18 @@ const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lane
 
 PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
 {
+    const auto is_known = [&](const VectorPrices::Array& array) { return array.access == pass.access; };
+    if (pass.access == Access::between_packets && std::ranges::none_of(prices_.arrays, is_known)) {
+        // read as by rows, and written as by columns
+        ArrayPass read = pass, written = pass;
+        read.access = Access::from_packets;
+        written.access = Access::to_packets;
+        const PassSeconds rows = of(read, local_size), columns = of(written, local_size);
+        return {2 * rows.tile, 0.5 * (rows.array + columns.array)};
+    }
     const Tile& tile = tile_of(pass.lengths, pass.lanes);
-    const double in_cache = pass.lanes_per_column * tile.seconds;
+    const double transforms = pass.access == Access::between_packets ? 2 : 1;
+    const double in_cache = transforms * pass.lanes_per_column * tile.seconds;
     const double size = log2_of(local_size);
     const auto at = [&](const Curve& curve) { return curve.empty() ? 0 : curve.at(size); };
     if (pass.lanes == 0) {
@@ -256,7 +269,9 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     double array = at(found->seconds[nearest]);
     const bool several = pass.lengths.size() > 1;
     if (several) array += at(found->several) + tile.streams * at(found->streams);
-    if (pass.half && !found->half) array += at(found->of_reals);
+    if (pass.half && !found->half)
+        array += at(several && !found->several_reals.empty() ? found->several_reals : found->of_reals);
+    if (pass.shares_lines) array += at(found->shared_lines);
     if (pass.partial_tiles > 0) array += at(found->partial) / real(pass.partial_tiles);
     if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
     if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))

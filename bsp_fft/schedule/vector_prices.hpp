@@ -4,6 +4,7 @@
 // for both.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
@@ -42,7 +43,9 @@ struct VectorPrices {
         std::array<Curve, reaches> seconds = {};  ///< by Reach, for one axis
         Curve of_reals = {};                      ///< more, for real data, where that has no array of its own
         Curve partial = {};                       ///< more, in tiles with fewer columns than lanes
+        Curve shared_lines = {};                  ///< more, in tiles that begin within cache lines
         Curve several = {};                       ///< more, for several axes
+        Curve several_reals = {};                 ///< more, for real data of several axes
         Curve run = {};      ///< at the end of each run of rows at the same distance, where a prefetch is in vain
         Curve streams = {};  ///< for each doubling of the first radix above 8, whose rows are read at once
         Curve apart = {};    ///< where the columns of a tile are not neighbours in memory
@@ -75,6 +78,7 @@ struct ArrayPass {
     bool half = false;
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
     Index partial_tiles = 0;      ///< such a tile is one in this number; 0: there is none
+    bool shares_lines = false;    ///< tiles begin within cache lines
 };
 /// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.
 ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
@@ -85,6 +89,8 @@ ArrayPass pass_of(const Program& program, const Compute& step, Access access);
 struct PassSeconds {
     double tile;
     double array;
+
+    double sum() const { return std::max(tile + array, 0.0); }  // in this order: of NaN and 0 the larger is NaN
 };
 
 /// What passes take by a list of prices. Each tile is counted once.

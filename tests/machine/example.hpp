@@ -38,14 +38,16 @@ inline bspfft::Machine example_machine()
                              Kind{"simd", Access::to_packets, 8, 0, true},
                              Kind{"simd", Access::from_packets, 8, 0, true},
                              Kind{"simd", Access::to_packets, 4, 0, true},
-                             Kind{"simd", Access::from_packets, 4, 0, true}}) {
-        // one nanosecond a stage, or half of one for floats, and 10 more in large arrays
+                             Kind{"simd", Access::from_packets, 4, 0, true},
+                             Kind{"simd", Access::between_packets, 8}, Kind{"simd", Access::between_packets, 4}}) {
+        // one nanosecond a stage, or half of one for floats, and 10 more in large arrays; forward and inverse are two
         const double stage = kind.bytes_per_real == 8 ? 1e-9 : 0.5e-9;
         for (const Index active : {1, 2}) {
             for (const Index length : {4, 1024}) {
                 const PassKind pass{kind.kernel, kind.access,      kind.bytes_per_real,
                                     {length},    kind.neighbours, kind.half};
-                const double stages = (length == 4 ? 2 : 10) * stage;
+                const double transforms = kind.access == Access::between_packets ? 2 : 1;
+                const double stages = (length == 4 ? 2 : 10) * stage * transforms;
                 machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
                 machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});
             }
@@ -80,7 +82,7 @@ inline bspfft::Machine example_machine()
     for (const Index bytes_per_real : {8, 4}) {
         for (const char* pattern : {"fold", "unfold"})
             machine.sweeps.push_back({{pattern, bytes_per_real}, 1024, 1, exactly(2e-9)});
-        for (const char* pattern : {"take apart", "put together"})
+        for (const char* pattern : {"take apart", "put together", SweepKind::multiply})
             machine.sweeps.push_back({{pattern, bytes_per_real}, 1024, 1, exactly(3e-9)});
         for (const Index width : {2, 8})
             machine.sweeps.push_back({{"take apart", bytes_per_real, width}, 1024, 1, exactly(2e-9 + 4e-9 / width)});

@@ -259,7 +259,7 @@ TEST_CASE("a single column takes longer than one of many")
     CHECK(predict(Model::calibrated, machine, schedule).supersteps[0].compute == Approx(4 * 1009 * many).epsilon(0.05));
 }
 
-TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack and unpack")
+TEST_CASE("Bluestein's products are a sweep each, chirps write, and moves between blocks pack and unpack")
 {
     const Machine machine = example_machine();
     const Schedule schedule = bluestein_schedule(Problem{{10007}, {true}}, 2);
@@ -267,13 +267,15 @@ TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack 
     // by hpput the columns of the inverse transform wait until all have read the rows' packets
     REQUIRE(schedule.supersteps().size() == 4);
     // forward rows have the spectrum, inverse ones the chirp, and columns only forward
-    const auto products = [&](Index numbers) {
-        return static_cast<double>(numbers) * machine.sweep_seconds({"take apart", 8}, numbers, 2).value;
-    };
     const Index part = 5004, padded = schedule.supersteps()[1].working_set / 2;
-    CHECK(prediction.supersteps[0].compute - prediction.supersteps[2].compute == Approx(products(part)));
+    const auto products = [&](Index numbers) {
+        return static_cast<double>(numbers) * machine.sweep_seconds({"multiply", 8}, padded, 2).value;
+    };
+    const auto written = [&](Index numbers) { return machine.copy_seconds(16 * numbers, 32 * padded, 2).value; };
+    CHECK(prediction.supersteps[0].compute - prediction.supersteps[2].compute ==
+          Approx(products(part) + written(padded)));
     CHECK(prediction.supersteps[1].compute - prediction.supersteps[3].compute ==
-          Approx(products(padded) - products(part)));
+          Approx(products(padded) - products(part) - written(part)));
     const Schedule slabs = pencils_schedule(Problem{{64, 64}, {true, true}}, 2);
     const std::vector<Step>& steps = slabs.program().steps;
     const auto move = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.move(); });

@@ -80,7 +80,8 @@ std::vector<Index> bytes_per_real(PrecisionSet precisions)
 void measure_next()
 {
     const bool outermost = survey.next == 1 || survey.next == survey.most;
-    const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : 0.5;
+    // most are slower than one, and have as many experiments
+    const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : survey.next == 1 ? 0.4 : 0.6;
     Progress progress(is_process_0());
     progress.step(text("measuring with p = ", survey.next, " of ", survey.most), part * survey.seconds);
     run_section(survey.next, [&](Port& port) {
