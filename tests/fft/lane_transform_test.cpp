@@ -1,6 +1,7 @@
 // Tiles against the definition in long double: all lengths, several axes, tails, and every way in and out.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -102,6 +103,7 @@ struct Way {
     bool swap_in = false;
     bool swap_out = false;
     double scale = 1;
+    bool past_caches = false;  ///< if rows are whole cache lines
 };
 
 std::vector<Way> ways(Index rows, Index lanes, Index width)
@@ -117,7 +119,9 @@ std::vector<Way> ways(Index rows, Index lanes, Index width)
             {"lane by lane", lane_by_lane, lane_by_lane, false, false, 0.25},
             {"lane by lane, inverse", lane_by_lane, lane_by_lane, true, true},
             {"scattered to near", apart, near},
-            {"near to scattered, inverse", near, apart, true, true}};
+            {"near to scattered, inverse", near, apart, true, true},
+            {"packed to far, past the caches", packed, far, false, false, 0.5, true},
+            {"near, past the caches, inverse", near, near, true, true, 1, true}};
 }
 
 template <class Real>
@@ -157,13 +161,17 @@ void check_way(const Tile<Real>& tile, const Columns& columns, const Way& way, I
     CAPTURE(way.name);
     const Index lanes = tile.transform.lanes(), rows = columns.rows();
     const std::vector<Real> in = stored<Real>(columns, way.in, lanes, width, false);
-    std::vector<Real> out(at(way.out.reals(rows, lanes)), static_cast<Real>(untouched));
+    Buffer<Real> out(way.out.reals(rows, lanes));
+    std::ranges::fill(out, static_cast<Real>(untouched));
     const std::vector<Index> in_rows = steps(rows, way.in.row_step), out_rows = steps(rows, way.out.row_step);
     const std::vector<Index> in_lanes = steps(lanes, way.in.lane_step), out_lanes = steps(lanes, way.out.lane_step);
+    TileTarget<Real> target{out.data(), out_rows.data(), way.out.lane_step ? out_lanes.data() : nullptr, width, false,
+                            way.swap_out, static_cast<Real>(way.scale)};
+    const auto row_bytes = static_cast<std::size_t>(2 * lanes) * sizeof(Real);
+    target.streams = way.past_caches && width == lanes && row_bytes % cache_line == 0;
     tile.transform.run({in.data(), in_rows.data(), way.in.lane_step ? in_lanes.data() : nullptr, width, way.in.split,
                         way.swap_in},
-                       {out.data(), out_rows.data(), way.out.lane_step ? out_lanes.data() : nullptr, width, false,
-                        way.swap_out, static_cast<Real>(way.scale)});
+                       target);
     Error2 error;
     for (Index k = 0; k < rows; ++k) {
         for (Index lane = 0; lane < width; ++lane) {

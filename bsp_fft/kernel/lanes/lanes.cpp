@@ -3,8 +3,10 @@
 // such packets, and columns that stay where they are. Each sweeps memory once. Tables of O(sqrt(n)); nothing is
 // allocated after planning.
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
+#include "bsp_fft/base/caches.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
@@ -82,6 +84,7 @@ public:
         } else if (pass.tiles->in_strides != pass.tiles->out_strides) {
             before_.emplace(digits_of(PlainRows::inputs, *pass.tiles, pass.tiles->in_strides, pass.s), arena);
         }
+        streams_ = !arena.only_counts() && writes_past_caches();
     }
 
     Index tiles() const override
@@ -93,22 +96,42 @@ public:
     {
         const bool swap = swaps(inverse_, direction);
         const double scale = scales_.of(direction);
+        const bool streams = streams_ && reinterpret_cast<std::uintptr_t>(out) % cache_line == 0;
         for (Index tile = first; tile < first + count; ++tile) {
             if (landed_) {
                 const Index batch = tile / landed_->groups(), group = tile % landed_->groups();
                 const TileSource<Real> source = landed_->source(in, batch, group, offsets_);
                 const LanePlaces to = array_.lanes_from(batch * landed_->rows() + group * lanes_, source.width);
-                transform_.run(source, array_.target(out, to, swap, scale));
+                run(source, to, out, swap, scale, streams);
             } else {
                 const LanePlaces to = array_.lanes_from(tile * lanes_, lanes_);
                 const LanePlaces from = before_ ? before_->lanes_from(tile * lanes_, lanes_) : to;
                 const PlainTiles& before = before_ ? *before_ : array_;
-                transform_.run(before.source(in, from, swap), array_.target(out, to, swap, scale));
+                run(before.source(in, from, swap), to, out, swap, scale, streams);
             }
         }
     }
 
 private:
+    void run(const TileSource<Real>& source, const LanePlaces& to, Real* out, bool swap, double scale, bool streams)
+    {
+        TileTarget<Real> target = array_.target(out, to, swap, scale);
+        target.streams = streams && to.width == lanes_;
+        transform_.run(source, target);
+    }
+
+    // What is transformed where it is, may be in a cache already: small tiles, and those whose rows do not evict each
+    // other.
+    bool writes_past_caches() const
+    {
+        constexpr Index bytes = sizeof(Real);
+        if (array_.reals() * bytes < streamed_from()) return false;
+        if (landed_ && landed_->batch() > 1 && landed_->rows() % lanes_ != 0) return false;
+        const bool is_small = transform_.rows() * 2 * lanes_ * bytes <= cache_size(1);
+        if (!landed_ && (is_small || array_.stay_in(cache_size(2), bytes))) return false;
+        return array_.have_whole_lines<Real>(lanes_);
+    }
+
     bool inverse_;
     Index lanes_;
     Scales scales_;
@@ -116,6 +139,7 @@ private:
     LandedRows::Offsets offsets_;
     std::optional<PlainTiles> before_;  ///< the places of columns before, if they have others after
     PlainTiles array_;
+    bool streams_ = false;
     LaneTransform<Real> transform_;
 };
 

@@ -36,6 +36,7 @@ struct TileArray {
     const Index* mirrored_lanes = nullptr;  ///< reals from a mirrored row to each lane; null: 2 apart, downwards
     /// Some rows are missing_row. None is then mirrored, and half rows have neighbouring lanes.
     bool gaps = false;
+    bool streams = false;  ///< of a target: rows are whole cache lines, and are written past the caches
 };
 template <class Real>
 using TileSource = TileArray<const Real>;

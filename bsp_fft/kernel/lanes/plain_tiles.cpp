@@ -1,6 +1,7 @@
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace bspfft {
 
@@ -74,6 +75,23 @@ PlainTiles::PlainTiles(const PlainDigits& digits, Arena& arena)
     });
     mirrored_from_ = rows_.size() - mirrored_rows_.size();
     row_step_ = 0;
+}
+
+bool PlainTiles::have_whole_lines(Index lanes, Index line) const
+{
+    const auto begins_line = [line](Index place) { return place % line == 0; };
+    if (gaps_ || 2 * lanes % line != 0) return false;
+    for (Index column = 0; column + lanes <= column_count(); column += lanes) {
+        if (!begins_line(columns_.of(column)) || !columns_.are_neighbours(column, lanes, reals_)) return false;
+    }
+    return std::all_of(rows_.begin(), rows_.begin() + std::min(mirrored_from_, rows_.size()), begins_line);
+}
+
+bool PlainTiles::stay_in(Index cache_bytes, Index bytes_per_real) const
+{
+    constexpr Index ways = 16;  // or about as many
+    const Index way = cache_bytes / ways, places = way / std::gcd(row_step_ * bytes_per_real, way);
+    return row_step_ == 0 || rows_.size() <= ways * places;
 }
 
 void PlainTiles::put_rows_at(const std::vector<Index>& places)

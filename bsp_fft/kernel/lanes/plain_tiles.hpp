@@ -57,6 +57,18 @@ public:
         return tiles(array, lanes, swap, scale);
     }
 
+    /// Whether a tile's rows are still in a cache of this size when all have been read: if their distance is a power of
+    /// two, most may have the same places there.
+    bool stay_in(Index cache_bytes, Index bytes_per_real) const;
+    /// Whether all rows of all tiles of this many lanes are whole cache lines, where the array begins with one, but for
+    /// those that are mirrored.
+    template <class Real>
+    bool have_whole_lines(Index lanes) const
+    {
+        constexpr auto line = static_cast<Index>(cache_line / sizeof(Real));
+        return reals_ == 2 && have_whole_lines(lanes, line);
+    }
+
     /// From now on row k is where row places[k] was: every number below rows once.
     void put_rows_at(const std::vector<Index>& places);
     /// Rows from this one on are missing_row from now on.
@@ -72,9 +84,12 @@ public:
     Tables tables() const;
 
     Index column_count() const { return columns_.count(); }
+    Index reals() const { return reals_ * column_count() * rows_.size(); }
     Index mirrored_from() const { return mirrored_from_; }
 
 private:
+    bool have_whole_lines(Index lanes, Index line) const;
+
     template <class Number>
     TileArray<Number> tiles(Number* array, const LanePlaces& lanes, bool swap, double scale) const
     {

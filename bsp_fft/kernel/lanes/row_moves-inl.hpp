@@ -67,6 +67,16 @@ HWY_INLINE void clear_row(T* row)
     for (size_t i = 0; i < 2 * Lanes; ++i) row[i] = 0;
 }
 
+/// A row of the tile to whole cache lines, which are not read first.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void stream_row(D d, const T* re, const T* im, T* memory)
+{
+    alignas(64) T line[2 * Lanes];
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+        store_interleaved(d, Complex<D>{hn::LoadU(d, re + lane), hn::LoadU(d, im + lane)}, line + 2 * lane);
+    for (size_t i = 0; i < 2 * Lanes; i += hn::Lanes(d)) hn::Stream(hn::Load(d, line + i), d, memory + i);
+}
+
 /// Neighbouring lanes of a row, and a row of the tile, where those beyond the width become zeros.
 template <bool ToTile, size_t Lanes, class D, class T, class Memory>
 HWY_INLINE void move_row(D d, const TileArray<Memory>& array, Memory* memory, T* row)
@@ -82,6 +92,9 @@ HWY_INLINE void move_row(D d, const TileArray<Memory>& array, Memory* memory, T*
             move_number<ToTile>(im[lane], memory[lane * step + imaginary]);
         }
         return;
+    }
+    if constexpr (!ToTile) {
+        if (array.streams) return stream_row<Lanes>(d, re, im, memory);
     }
     for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
         if constexpr (ToTile) {

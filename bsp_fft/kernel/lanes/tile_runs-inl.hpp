@@ -66,6 +66,7 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
     const Index first = task.prefix[q], step = task.digit_step;
     if constexpr (Lanes * sizeof(T) == 64) {
         const bool direct = target.width == static_cast<Index>(Lanes) && !target.real && !target.gaps &&
+                            !target.streams &&
                             first + (pass.radix - 1) * step < target.mirrored_from &&
                             (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
         if (direct && near && pass.radix > 1) {
@@ -243,6 +244,7 @@ HWY_INLINE void run_tile(D d, const TileWork<T>& work)
         }
     }
     if (work.back) return passes_back<Lanes>(d, work);
+    if (work.out && work.out->streams) hwy::FlushStream();  // before others are told of it
     if (!work.out || !work.out->lanes) return;
     const auto place_of = [&task](Index row) HWY_ATTR { return task.position[row]; };
     if (has_special_rows(*work.out)) return move_tile<false, Lanes, true>(d, task, *work.out, place_of);

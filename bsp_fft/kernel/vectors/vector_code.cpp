@@ -13,6 +13,7 @@
 #define HWY_TARGET_INCLUDE "bsp_fft/kernel/vectors/vector_code.cpp"
 #include <hwy/foreach_target.h>
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
