@@ -15,6 +15,7 @@ namespace {
 
 constexpr int most_rounds = 15;
 constexpr int rounds_before_doubts = 3;
+constexpr int least_rounds = 2;  // since one sample alone may be of a moment in which everything stood still
 constexpr int most_extra_samples = 6;
 constexpr double wide_spread = 0.1;
 constexpr double off_its_neighbours = 1.25;
@@ -179,7 +180,8 @@ Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Expe
     std::mt19937 chance(1);  // the same on all processes
     const auto is_over = [&] {
         const double now = elapsed();
-        return now >= patience * seconds || (now >= seconds && !notebook.is_disturbed());
+        const bool is_enough = conduct.rounds >= least_rounds && !notebook.is_disturbed();
+        return now >= patience * seconds || (now >= seconds && is_enough);
     };
     bool over = false;
     while (!over && conduct.rounds < most_rounds) {

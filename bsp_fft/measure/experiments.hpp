@@ -46,7 +46,7 @@ constexpr bool is_undisturbed(double pace, double fastest) { return pace <= 1.15
 /// pace() is the seconds of some work that is always the same; it is called between samples. Of an experiment those
 /// samples count that were taken undisturbed, by the fastest pace of all and the one that is known before; if there are
 /// none, those near its own fastest. One with fewer than two is doubtful. If at the end more than a quarter have none,
-/// it takes half as long again at most.
+/// or all were sampled only once, it takes half as long again at most.
 ///
 /// elapsed() returns the seconds that have passed, the same on all processes, and so does pace(). Collective where they
 /// are, or where the samples are. Apart from the first round it ends within one sample of its time.

@@ -96,6 +96,11 @@ TEST_CASE("it ends in time, however slow the experiments are, but not before eac
     }
     CHECK(quick.carry_out(1.2).rounds == 2);
     CHECK(quick.now == Approx(1.2));
+    Played late;
+    for (int i = 0; i < 50; ++i)
+        late.add({"curve", double(i)}, [i](int sample) { return i == 7 && sample == 0 ? 20.0 : 1.0; });
+    CHECK(late.carry_out(0.9).rounds == 2);  // a second sample of each, though the time is over
+    CHECK(late.found[7].value == 1);
     CHECK(slow.carry_out(0.1).rounds == 1);
     CHECK(slow.now == Approx(0.5));
     for (const Estimate& estimate : slow.found) CHECK(estimate.value == 1);
