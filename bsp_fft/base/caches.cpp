@@ -18,8 +18,8 @@ Index cache_size(int level)
 Index streamed_from()
 {
 #if defined(__x86_64__)
-    // Intel's servers have a large second cache for each core, and share the last one among so many that a core has
-    // next to nothing of it; and they have AVX-512.
+    // Intel's servers have a large second cache for each core, and a last one that dozens of cores share; and they have
+    // AVX-512.
     const bool is_server = __builtin_cpu_is("intel") && __builtin_cpu_supports("avx512f");
     constexpr Index large = Index{1} << 20;
     const Index second = cache_size(2);

@@ -75,7 +75,7 @@ public:
         }
     }
 
-    // Of real data, whose last axis is whole.
+    // Several axes of real data, the last of which is whole.
     void add_real_cube(int bits)
     {
         const Index side = Index{1} << bits / 3, last = 2 * side << bits % 3;
