@@ -20,9 +20,9 @@ Index streamed_from()
 #if defined(__x86_64__)
     // Intel's servers have a large second cache for each core, and a last one that dozens of cores share; and they have
     // AVX-512.
-    const bool is_server = __builtin_cpu_is("intel") && __builtin_cpu_supports("avx512f");
+    static const bool is_server = __builtin_cpu_is("intel") && __builtin_cpu_supports("avx512f");
+    static const Index second = cache_size(2);
     constexpr Index large = Index{1} << 20;
-    const Index second = cache_size(2);
     return is_server && second >= large ? 4 * second : std::max(second, cache_size(3));
 #else
     return std::numeric_limits<Index>::max();

@@ -180,8 +180,8 @@ Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Expe
     std::mt19937 chance(1);  // the same on all processes
     const auto is_over = [&] {
         const double now = elapsed();
-        const bool is_enough = conduct.rounds >= least_rounds && !notebook.is_disturbed();
-        return now >= patience * seconds || (now >= seconds && is_enough);
+        if (now < seconds) return false;
+        return now >= patience * seconds || (conduct.rounds >= least_rounds && !notebook.is_disturbed());
     };
     bool over = false;
     while (!over && conduct.rounds < most_rounds) {
