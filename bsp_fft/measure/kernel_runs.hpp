@@ -46,7 +46,7 @@ inline Index tiles_of_sweep(Index all, Index tile_size, Index part)
 template <class Real>
 class CutRun {
 public:
-    CutRun(Bench& bench, const Schedule& schedule, Index part = usual_part)
+    CutRun(Bench& bench, const Schedule& schedule)
         : bench_(bench),
           columns_(passes_of(schedule, bench.port().s())[0]),
           rows_(passes_of(schedule, bench.port().s())[1])
@@ -61,8 +61,8 @@ public:
         Real* const x = large ? bench.x<Real>() : own_x_.data();
         Real* const landing = large ? bench.landing<Real>() : own_landing_.data();
         sink_.emplace(packets, bench.port().s(), landing);
-        const bool whole = !large || (part == usual_part && is_swept_as_a_whole<Real>(bench, size));
-        const Index swept = whole ? std::numeric_limits<Index>::max() : part;
+        const bool whole = !large || is_swept_as_a_whole<Real>(bench, size);
+        const Index swept = whole ? std::numeric_limits<Index>::max() : usual_part;
         columns_.make({x, nullptr, &*sink_}, swept, arena_);
         rows_.make({landing, x}, swept, arena_);
         repeats_ = bench.repeats_for(seconds_a_kernel_sample, [&] { sweep(); });

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t fewest_tried = 3, most_tried = 12;
 constexpr double share_of_sampling = 0.8;
-constexpr Index sampled_part = Index{1} << 17;
 constexpr double least_gain = 1.01;
 
 /// Chooses alike on all processes: every number that a choice depends on is the largest over the processes.
@@ -72,7 +71,7 @@ private:
         begin_ = steady_seconds();
         for (CutTrial& trial : trials) {
             if (trial.cut.empty()) continue;
-            trial.sampled = CutRun<Real>(bench, schedule_of(trial), sampled_part).seconds();
+            trial.sampled = CutRun<Real>(bench, schedule_of(trial)).seconds();
             if (elapsed() > share_of_sampling * seconds_ && &trial - trials.data() >= static_cast<Index>(most_tried))
                 break;
         }
