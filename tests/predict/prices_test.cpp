@@ -219,6 +219,42 @@ TEST_CASE("arrays of several axes, short runs and columns apart add what was mea
     CHECK(pricing.of(half_empty, 1 << 20).array == doctest::Approx(2 * pricing.of(complex, 1 << 20).array));
 }
 
+TEST_CASE("tiles within cache lines, real data of several axes and rows between packets add what was measured of them")
+{
+    Machine machine = example_machine();
+    const auto add = [&](Access access, const std::vector<Index>& axes, bool half, Index partial_tiles, double more) {
+        const double transforms = access == Access::between_packets ? 2 : 1;
+        const double stages = transforms * std::log2(static_cast<double>(product_of(axes)));
+        machine.kernels.push_back({{"simd", access, 8, axes, 0, half, 0, partial_tiles}, 1 << 20, 1,
+                                   exactly(1e-9 * (stages + 10 + more))});
+    };
+    add(Access::to_packets, {1024}, false, 64, 3);  // an odd number of columns
+    add(Access::to_packets, {32, 32}, true, 0, 7);
+    add(Access::between_packets, {32, 32}, false, 0, 2);
+    const VectorPrices prices = measured_prices(machine, 8, 8, 1);
+    Pricing pricing(prices);
+    const auto seconds = [&](const ArrayPass& pass) { return pricing.of(pass, 1 << 20); };
+    const ArrayPass plain{Access::to_packets, {512}, 8}, cube{Access::to_packets, {64, 16}, 8};
+    ArrayPass odd = plain, real_cube = cube, between{Access::between_packets, {64, 16}, 8};
+    odd.shares_lines = real_cube.half = true;
+    CHECK(1e9 * (seconds(odd).array - seconds(plain).array) == doctest::Approx(3).epsilon(0.1));
+    CHECK(1e9 * (seconds(real_cube).array - seconds(cube).array) == doctest::Approx(7).epsilon(0.1));
+    CHECK(1e9 * seconds(between).array == doctest::Approx(12).epsilon(0.1));
+    CHECK(seconds(between).tile == doctest::Approx(2 * seconds(cube).tile));
+    // where such rows were not measured, they are read as rows and written as columns
+    std::erase_if(machine.kernels,
+                  [](const KernelPoint& point) { return point.pass.access == Access::between_packets; });
+    const VectorPrices without = measured_prices(machine, 8, 8, 1);
+    const PassSeconds both = Pricing(without).of({Access::between_packets, {512}, 8}, 1 << 20);
+    CHECK(1e9 * both.array == doctest::Approx(10).epsilon(0.1));
+    // 125 columns of 16 bytes begin anywhere in a line
+    ScheduleOptions options;
+    options.cut = {125};
+    const Schedule schedule = free_cut_schedule(Problem{{125 * 125}, {true}}, 1, options);
+    CHECK(pass_of(schedule.program().cut(), Access::to_packets, 8).shares_lines);
+    CHECK_FALSE(pass_of(free_cut_schedule(1 << 20, 1).program().cut(), Access::to_packets, 8).shares_lines);
+}
+
 TEST_CASE("the built-in machine has each term, and its prices choose cuts that were found fastest")
 {
     for (const Index bytes_per_real : {4, 8}) {
