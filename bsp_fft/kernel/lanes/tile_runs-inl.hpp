@@ -9,6 +9,10 @@ HWY_INLINE bool are_near(const Index* rows, Index step, Index radix)
     return radix * distance * static_cast<Index>(sizeof(T)) <= Index{64} << 10;
 }
 
+// A row of the user's memory goes through one vector, so that its lines are used completely at once wherever they are.
+template <size_t Lanes, class D>
+constexpr bool has_whole_rows = hn::MaxLanes(D()) == Lanes;
+
 /// Calls use(rows) with the rows b, b + step, ... of the source, which the first pass reads.
 template <size_t Lanes, class D, class T, class Use>
 HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<T>& in, bool near, Index b, Use use)
@@ -30,7 +34,11 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
         }
     }
     if constexpr (Lanes * sizeof(T) == 64) {
-        if (direct && near && !in.split && !in.real) {
+        // more rows than registers would wait for memory
+        const bool few = has_whole_rows<Lanes, D> && pass.kind == SmallKind::registers;
+        if (direct && (near || few) && !in.split && !in.real) {
+            for (Index j = 0; !near && b + 1 < pass.step && j < pass.radix; ++j)
+                prefetch_lines<to_second_cache>(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
             if (in.swap) return use(UserRows<true, const T>{in.first, in.rows + b, step});
             return use(UserRows<false, const T>{in.first, in.rows + b, step});
         }
@@ -69,7 +77,7 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
                             !target.streams &&
                             first + (pass.radix - 1) * step < target.mirrored_from &&
                             (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
-        if (direct && near && pass.radix > 1) {
+        if (direct && (near || has_whole_rows<Lanes, D>) && pass.radix > 1) {
             const Index* const rows = target.rows + first;
             const auto distance = static_cast<size_t>(step);
             if ((q + 1) * pass.radix < task.rows) {
