@@ -2,6 +2,7 @@
 #ifdef BSPFFT_HAS_CALLS
 
 #include <algorithm>
+#include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/integers.hpp"
@@ -35,22 +36,30 @@ public:
     void round() override
     {
         bspfft_release();
-        Variant variant;
-        variant.name = "out of place";
-        const Index elements = problem_.n(), results = product_of(problem_.output_shape());
-        const Index numbers = problem_.data == Data::real ? elements : 2 * elements;
-        const Buffer<Real> in(numbers), out(2 * results);
-        const double start = steady_seconds();
-        call(in.data(), out.data());
-        variant.planning = steady_seconds() - start;
-        if (variants().empty()) variant.error = error(in.data(), out.data());
-        std::fill_n(in.data(), numbers, Real());
-        variant.seconds = time_calls([&] { call(in.data(), out.data()); });
-        variant.huge = huge_share();
-        add({variant});
+        std::vector<Variant> all{timed(false)};
+        if (problem_.data == Data::complex) all.push_back(timed(true));
+        add(all);
     }
 
 private:
+    Variant timed(bool in_place) const
+    {
+        Variant variant;
+        variant.name = in_place ? "in place" : "out of place";
+        const Index elements = problem_.n(), results = product_of(problem_.output_shape());
+        const Index numbers = problem_.data == Data::real ? elements : 2 * elements;
+        const Buffer<Real> in(numbers), apart(in_place ? 0 : 2 * results);
+        Real* const out = in_place ? in.data() : apart.data();
+        const double start = steady_seconds();
+        call(in.data(), out);
+        variant.planning = steady_seconds() - start;
+        if (variants().empty()) variant.error = error(in.data(), out);
+        std::fill_n(in.data(), numbers, Real());
+        variant.seconds = time_calls([&] { call(in.data(), out); });
+        variant.huge = huge_share();
+        return variant;
+    }
+
     void call(const Real* in, Real* out) const
     {
         const int status = bspfft_call(&request_, in, out);
