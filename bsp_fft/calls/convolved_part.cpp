@@ -159,6 +159,16 @@ bool is_convolved(const Request& request, Index p)
     return resolved(options, {n}, p, request.bytes_per_real()).algorithm == Algorithm::bluestein;
 }
 
+// Two transforms of its length, as of a call, and products.
+double convolved_price(const Request& request, Index p)
+{
+    const Index length = convolution_of(request).length();
+    Request transform = request;
+    transform.data = Data::complex;
+    transform.axes = {{length, 1, 1, BSPFFT_FOURIER}};
+    return 2 * (direct_price(transform, p, false) + of_product * real(length / p));
+}
+
 std::unique_ptr<Part> make_convolved_part(const Request& request)
 {
     const auto made = [&]<class Real>(Real) -> std::unique_ptr<Part> {

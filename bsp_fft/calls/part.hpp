@@ -29,9 +29,8 @@ public:
 /// methods below.
 std::unique_ptr<Part> make_part(const Request& request);
 
-/// On the caller's arrays (direct_part.cpp): by a free cut, if there is one over p processes, or one axis after the
-/// other for arrays of several axes on one process, with no array for packets, but a sweep for each axis, if that is
-/// possible.
+/// On the caller's arrays (direct_part.cpp): as a plan would do it, if there is a free cut over p processes; or, where
+/// that is possible, one axis after the other on one process, with no array for packets.
 std::unique_ptr<Part> make_direct_part(const Request& request);
 bool can_go_by_axes(const Request& request, Index p);
 std::unique_ptr<Part> make_part_by_axes(const Request& request);
@@ -52,6 +51,7 @@ std::unique_ptr<Part> make_sparing_part(const Request& request);
 /// take that algorithm, unless it is so short that memory does not matter.
 bool is_convolved(const Request& request, Index p);
 std::unique_ptr<Part> make_convolved_part(const Request& request);
+double convolved_price(const Request& request, Index p);
 
 /// One vector of a batch after the other (rows_part.cpp), where one alone would be a convolution; and one alone on one
 /// process if it is short.
@@ -63,6 +63,8 @@ Request row_of(const Request& request);
 
 /// Fewer than this are never shared, whatever they are transformed by.
 constexpr double elements_worth_sharing = 1024;
+/// A product of a number of a convolution with a chirp or a spectrum, in the units of built_in_price.
+constexpr double of_product = 1.2;
 /// What a call takes on p processes, in the units of built_in_price; infinite if it cannot be done on p.
 double price_of(const Request& request, Index p);
 /// How many of these threads a request is worth: the number with the lowest price.

@@ -179,7 +179,6 @@ double price_by_rows(const Request& request, Index p)
     const Index rows = request.elements() / row.elements(), bytes_per_real = request.bytes_per_real();
     const Index length = short_convolution(row.elements(), bytes_per_real);
     if (length == 0 || rows < p) return real(rows) * price_of(row, p);
-    constexpr double of_product = 1.2;
     const double transform = Pricing(built_in_prices(bytes_per_real)).tile_seconds({length}, 0);
     return real((rows + p - 1) / p) * real(length) * 2 * (transform + of_product);
 }

@@ -81,7 +81,7 @@ const Slot<Real>& Execution<Real>::slot(const Operand& operand) const
                                     : last_array + static_cast<std::size_t>(operand.copy)];
 }
 
-/// None for a move that the computation before it sends, and in a dry run without a kernel.
+/// None for what the computation before it does, and in a dry run without a kernel.
 template <class Real>
 Action Execution<Real>::action_of(std::size_t step)
 {
@@ -126,6 +126,7 @@ Action Execution<Real>::move_of(const Move& move)
 template <class Real>
 Action Execution<Real>::computation_of(const Compute& compute, std::size_t step)
 {
+    if (compute.by_blocks) return {};  // the step before does it
     if (compute.find<TransformStep>()) return pass_of(compute, step);
     if (const auto* const sweep = compute.find<SweepStep>())
         return [sweep = sweep_, after = sweep->after](const Call&) { (*sweep)(after); };
@@ -156,19 +157,11 @@ Action Execution<Real>::computation_of(const Compute& compute, std::size_t step)
 template <class Real>
 Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
 {
+    if (!compute.sends) return sweeps_from(step);
     const Pass pass = bspfft::pass_of(program_, step, s_);
     const Slot<Real>& from = slot(compute.from);
-    const Slot<Real>& to = slot(compute.to);
-    const Scales scales = step == scaled_ && !chirp_ ? scales_ : Scales{};
-    PassArrays<Real> arrays{from.data(), compute.sends ? from.data() : to.data(), nullptr, device_, 0};
-    const auto make = [&] { return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays, arena_); };
-    if (!compute.sends) {
-        const std::shared_ptr kernel = make();
-        if (!kernel) return {};
-        return [tiles = kernel->tiles(), kernel, &from, &to](const Call& call) {
-            kernel->run(call.passes, 0, tiles, from.data(), to.data());
-        };
-    }
+    PassArrays<Real> arrays{from.data(), from.data(), nullptr, device_, 0};
+    const auto make = [&] { return kernel_for(pass, step, arrays); };
     const Move& move = *program_.steps[step + 1].move();
     const Slot<Real>& landing = slot(move.landing);
     const bool by_hpput = options_.exchange == Exchange::hpput;
@@ -200,6 +193,48 @@ Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
         if (writes_itself) exchange->note_all();
         exchange->finish();
     };
+}
+
+// The sweep of this step, and of those after it that go through the same blocks.
+template <class Real>
+Action Execution<Real>::sweeps_from(std::size_t step)
+{
+    struct Sweep {
+        std::shared_ptr<PassKernel<Real>> kernel;
+        Index tiles;  ///< of a block
+        const Slot<Real>& from;
+        const Slot<Real>& to;
+    };
+    std::size_t end = step + 1;
+    const auto next = [&] { return end < program_.steps.size() ? program_.steps[end].compute() : nullptr; };
+    while (next() && next()->by_blocks) ++end;
+    // those of the last sweep are the largest
+    const Index blocks = end > step + 1 ? blocks_of(program_.steps[end - 1].compute()->cut, s_) : 1;
+    std::vector<Sweep> sweeps;
+    for (; step < end; ++step) {
+        const Compute& compute = *program_.steps[step].compute();
+        const Slot<Real>& from = slot(compute.from);
+        const Slot<Real>& to = slot(compute.to);
+        const PassArrays<Real> arrays{from.data(), to.data(), nullptr, device_, 0};
+        std::shared_ptr kernel = kernel_for(bspfft::pass_of(program_, step, s_), step, arrays);
+        if (!kernel) return {};
+        const Index tiles = kernel->tiles() / std::max(blocks, Index{1});
+        sweeps.push_back({std::move(kernel), tiles, from, to});
+    }
+    return [blocks, sweeps = std::move(sweeps)](const Call& call) {
+        for (Index block = 0; block < blocks; ++block) {
+            for (const auto& [kernel, tiles, from, to] : sweeps)
+                kernel->run(call.passes, block * tiles, tiles, from.data(), to.data());
+        }
+    };
+}
+
+template <class Real>
+std::unique_ptr<PassKernel<Real>> Execution<Real>::kernel_for(const Pass& pass, std::size_t step,
+                                                              const PassArrays<Real>& arrays)
+{
+    const Scales scales = step == scaled_ && !chirp_ ? scales_ : Scales{};
+    return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays, arena_);
 }
 
 // The spectrum of Bluestein's chirp comes from the first half of the transform itself, without products.

@@ -71,8 +71,9 @@ std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vect
 void add_tiles(Pass& pass, const ScheduleOptions& options, const Compute& step, const Move* sent)
 {
     const std::optional<SharedArrays>& shared = options.shared;
+    const auto shared_in = [&] { return step.from.array == ArrayId::output ? shared->out : shared->in; };
     TilePass tiles{step.cut, step.lanes, step.landed, {},
-                   in_order_of(step.cut, shared ? shared->in : step.before.axis_strides(pass.s)),
+                   in_order_of(step.cut, shared ? shared_in() : step.before.axis_strides(pass.s)),
                    in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)),
                    options.reproducible, shared.has_value()};
     if (sent) tiles.to = *sent->tiles();

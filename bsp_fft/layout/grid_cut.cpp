@@ -55,6 +55,16 @@ const AxisCut* half_axis_of(const std::vector<AxisCut>& axes)
     return found == axes.end() ? nullptr : &*found;
 }
 
+Index blocks_of(const std::vector<AxisCut>& axes, Index s)
+{
+    Index blocks = 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) break;
+        blocks *= axis.columns(axis.coordinate(s));
+    }
+    return blocks;
+}
+
 void MoveCounts::raise_to(const MoveCounts& other)
 {
     for (const auto number :

@@ -158,6 +158,8 @@ Index columns_length(const std::vector<AxisCut>& axes);  ///< of the a
 Index rows_length(const std::vector<AxisCut>& axes);     ///< of the b
 Index all_rows(const std::vector<AxisCut>& axes);        ///< k1 that exist, on all processes
 Index all_columns(const std::vector<AxisCut>& axes);     ///< j2 that exist
+/// Blocks of process s's part, one for each element of the axes that are slower than the first that is transformed.
+Index blocks_of(const std::vector<AxisCut>& axes, Index s);
 
 /// The axis that half a spectrum has half of; null if the data is complex.
 const AxisCut* half_axis_of(const std::vector<AxisCut>& axes);

@@ -1,6 +1,6 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 10,
+//     {"format": "bspfft machine", "version": 11,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],

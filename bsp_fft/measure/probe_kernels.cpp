@@ -308,9 +308,10 @@ const std::vector<std::vector<Index>> wide_tiles{
 // Tiles of fewer columns are those of small arrays.
 const std::vector<std::vector<Index>> narrow_tiles{{4},   {8},    {9},    {25},   {31},   {49},   {64},  {125},
                                                    {512}, {1000}, {1009}, {2187}, {4096}, {8192}, {8, 8}};
-const std::vector<Index> short_lengths{8,    16,   36,    49,    60,    64,    100,   121,   128,   169,  256,  360,
-                                       500,  512,  640,   768,   1000,  1024,  2048,  2500,  3000,  4096, 5000, 6144,
-                                       7168, 8192, 12288, 16384, 32768, 45056, 46656, 49152, 53248, 65536};
+const std::vector<Index> short_lengths{8,     16,    36,    49,    60,    64,     100,    121,    128,    169,
+                                       256,   360,   500,   512,   640,   768,    1000,   1024,   2048,   2500,
+                                       3000,  4096,  5000,  6144,  7168,  8192,   12288,  16384,  32768,  45056,
+                                       46656, 49152, 53248, 65536, 98304, 131072, 160000, 262144, 393216, 524288};
 
 template <class Real>
 void add_tile_experiment(Probe& probe, const std::vector<Index>& axes, Index lanes)

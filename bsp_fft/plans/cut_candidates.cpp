@@ -54,6 +54,13 @@ std::optional<Index> nearest(const std::vector<Index>& cuts, Index a, double fac
     return best;
 }
 
+// 0 where there is none.
+Index near_root(const UncutAxis& axis, Index p)
+{
+    const std::vector<Index> cuts = axis.transformed ? possible_cuts(axis, p) : std::vector<Index>{};
+    return cuts.empty() ? 0 : cuts[cuts.size() / 2];
+}
+
 // The cuts around one: from one axis to another, which keeps the sizes of tiles; then on one axis; by factors of about
 // 2, then 4.
 std::vector<CutTrial> neighbours(const std::vector<Index>& shape, const PlanOptions& options, const CutTrial& centre)
@@ -140,8 +147,16 @@ std::vector<CutTrial> cut_candidates(const std::vector<Index>& shape, Index p, c
             add(changed);
         }
     }
-    if (model.cut.empty()) return candidates;
-    for (const CutTrial& trial : neighbours(shape, options, model)) add(with_trial(options, trial));
+    CutTrial centre = model;
+    if (centre.cut.empty()) {
+        const auto transformed = std::ranges::count(problem.transformed, true);
+        if (transformed == 1 || options.kernel == Kernel::cuda) return candidates;
+        // several axes in sweeps in place: cuts near the square roots as well
+        for (std::size_t l = batch; l < problem.shape.size(); ++l)
+            centre.cut.push_back(near_root(uncut_axis(problem, l), model.grid[l]));
+        add(with_trial(options, centre));
+    }
+    for (const CutTrial& trial : neighbours(shape, options, centre)) add(with_trial(options, trial));
     return candidates;
 }
 

@@ -134,9 +134,9 @@ private:
 };
 
 /// A transform of arrays in natural order that all processes see, without a copy of them, for execute_shared. It is the
-/// free cut over all of them: columns are read from the input where
-/// they are, packets move once, rows are written to the output where they belong. Forward and inverse transforms of
-/// real data have different problems; for complex data the direction says which it is. Results are multiplied by the
+/// free cut over all of them: columns are read from the input where they are, packets move once, rows are written to
+/// the output where they belong; or of several axes sweeps from the input to the output. Forward and inverse transforms
+/// of real data have different problems; for complex data the direction says which it is. Results are multiplied by the
 /// scale. Collective; throws as Plan does.
 std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArrays& arrays, double scale,
                                          bool reproducible, Index bytes_per_real);

@@ -88,17 +88,31 @@ std::string tiles_in_words(const Schedule& schedule, Index a, Index b)
                 " KiB) are in the cache, and main memory is swept ", times(schedule.sweeps()), " in all");
 }
 
+std::string sweeps_in_words(const Program& program)
+{
+    std::string words;
+    for (const Compute* const sweep : program.computations()) {
+        if (!words.empty()) words += sweep->by_blocks ? ", in turns with " : ", then ";
+        words += sweep->name;
+        if (sweep->by_blocks) words += " on blocks that stay in the cache";
+    }
+    return words;
+}
+
 std::string why_cut(const Schedule& schedule, const PlanOptions& requested, const Quotes& quotes)
 {
     const std::vector<AxisCut>& axes = schedule.program().cut();
     const std::vector<Index> lengths = schedule.radices();
     if (schedule.algorithm() == Algorithm::pencils) return "no cut: each axis is transformed where it is whole";
+    if (lengths.size() == 1 && schedule.lanes() == 1 && schedule.sweeps() == 2)
+        return text("no cut: one process has all of it, and a vector of ", lengths[0],
+                    " is transformed in place, in two sweeps over it");
     if (lengths.size() == 1 && schedule.lanes() == 1)
         return text("no cut: one process has all of it, and a vector of ", lengths[0],
                     " is transformed in the cache, in stages whose lanes are its own elements");
     if (schedule.program().is_whole() && lengths.size() > 1)
-        return "no cut: no axis that is transformed is distributed; the last one is transformed vector by vector, in "
-               "stages whose lanes are its own elements, and then tiles of the others";
+        return "no cut: no axis that is transformed is distributed, and sweeps in place promise less time: " +
+               sweeps_in_words(schedule.program());
     if (lengths.size() == 1)
         return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (",
                     schedule.lanes(), ") of tiles that are in the cache");

@@ -90,6 +90,7 @@ enum class StepKind {
     half_in_place,
     half_in_place_apart,
     short_vector,
+    long_vector,  ///< in two sweeps
     radix2,
     fftw,
     device,

@@ -7,6 +7,7 @@
 
 #include "bsp_fft/predict/measured_prices.hpp"
 #include "bsp_fft/predict/models.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft {
@@ -78,7 +79,10 @@ void require_known(const Machine& machine, const Schedule& schedule, const Step&
 StepKind vector_kind(const Schedule& schedule, const Compute& step)
 {
     const ArrayPass pass = pass_of(schedule.program(), step, step.access);
-    if (pass.lanes == 0) return StepKind::short_vector;
+    if (pass.lanes == 0) {
+        const bool is_long = square_side(pass.lengths.front(), schedule.bytes_per_real()) > 0;
+        return is_long ? StepKind::long_vector : StepKind::short_vector;
+    }
     using enum StepKind;
     const auto kind = [&](StepKind complex, StepKind half) { return pass.half ? half : complex; };
     if (step.access == Access::to_packets) return kind(to_packets, half_to_packets);
@@ -90,7 +94,7 @@ StepKind vector_kind(const Schedule& schedule, const Compute& step)
 Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const Step& step, Access access)
 {
     const Compute& compute = *step.compute();
-    const Index size = part_of(step);
+    const Index size = numbers_at_once(compute, part_of(step));
     const ArrayPass pass = pass_of(schedule.program(), compute, access);
     const Index lanes = pass.lanes;
     if (lanes > 0) require_known(machine, schedule, step, pass);

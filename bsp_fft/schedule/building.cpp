@@ -166,11 +166,11 @@ std::vector<Digit> bit_reversed(Digit digit)
     return bits;
 }
 
-Index tile_elements(const Compute& step, Index s)
+Index tile_elements(const std::vector<AxisCut>& cut, Access access, Index s)
 {
-    const CutPart part = part_of(step.cut, s);
-    if (!step.receives_packets()) return part.column_count() * columns_length(step.cut);
-    return part.row_count() * part.batch * rows_length(step.cut);
+    const CutPart part = part_of(cut, s);
+    if (access == Access::to_packets || access == Access::in_place) return part.column_count() * columns_length(cut);
+    return part.row_count() * part.batch * rows_length(cut);
 }
 
 MoveCounts tile_counts(const TilePackets& packets, Index s)
@@ -222,7 +222,7 @@ Index flops_of_process(const Compute& step, Index s)
         return numbers ? flops_a_product * numbers->local_size(s) : 0;
     }
     if (step.cut.empty()) return step.find<TransformStep>() ? step.flops : flops_a_product * step.before.local_size(s);
-    const Index elements = tile_elements(step, s), transforms = flops_of(elements, step.radix);
+    const Index elements = tile_elements(step.cut, step.access, s), transforms = flops_of(elements, step.radix);
     // forward, factors and inverse
     if (step.access == Access::between_packets) return 2 * transforms + flops_a_product * elements;
     return is_of_reals(step) ? transforms / 2 : transforms;

@@ -68,6 +68,10 @@ std::vector<Step> free_cut_steps(const FreeCut& cut, const ScheduleOptions& opti
 Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
                          const ScheduleOptions& options);
 
+/// Sweeps in place, each over some axes, the last ones first. Nothing unless they promise less time than the cut, and
+/// no process shares these axes, or all see the whole array.
+std::vector<Step> local_sweeps(const FreeCut& cut, const ScheduleOptions& options);
+
 /// Whether a process has short vectors, to be transformed one by one: few of them, but any number in arrays that all
 /// processes see, where tiles would have to be gathered.
 bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options);
@@ -89,7 +93,7 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
 inline constexpr Index flops_a_product = 6;  ///< of two complex numbers
 
 /// Elements that process s has in a computation on tiles; process 0 has the most.
-Index tile_elements(const Compute& step, Index s);
+Index tile_elements(const std::vector<AxisCut>& cut, Access access, Index s);
 
 /// Whether a computation on tiles has real numbers, before or after: it has half the flops of complex ones.
 bool is_of_reals(const Compute& step);

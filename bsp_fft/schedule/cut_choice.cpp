@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft {
@@ -43,8 +44,9 @@ double cost_of_cut(const std::vector<AxisCut>& axes, Index bytes_per_real, Prici
         const PassSeconds found = pricing.of(pass, std::max(Index{1}, numbers));
         return real(numbers) * (found.tile + found.array);
     };
-    const Index before = part.column_count() * a / (half_axis_of(axes) ? 2 : 1);
-    const double cost = seconds(Access::to_packets, before) + seconds(Access::from_packets, part.row_count() * b);
+    const Index before = tile_elements(axes, Access::to_packets, 0) / (half_axis_of(axes) ? 2 : 1);
+    const Index after = tile_elements(axes, Access::from_packets, 0);
+    const double cost = seconds(Access::to_packets, before) + seconds(Access::from_packets, after);
     // short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2)
     const double rounding = a < 8 ? 2 : 0;
     // a plan of much data takes a twentieth of it for tiles and tables at most

@@ -90,11 +90,16 @@ void require_grid(const std::vector<Index>& grid, const Problem& problem, Index 
 
 constexpr Index line_bytes = 64;  ///< in a cache line
 
-/// The longest, in bytes of its array. Stages go through all of it, in the cache that a core has to itself, or little
-/// more than that; above, tiles are better, and take less memory.
-constexpr Index longest_short_bytes = Index{1} << 20;
+/// The longest in stages, in bytes of its array: each goes through all of it, in the cache that a core has to itself.
+constexpr Index longest_stages_bytes = Index{1} << 20;
+/// The longest in two sweeps over it in place. These were faster than stages from 1 MiB on, and than a cut up to 8 MiB;
+/// above, their tiles do not fit in that cache.
+constexpr Index longest_short_bytes = Index{8} << 20;
 
-/// Whether it is not longer, and there are stages for it: no prime factor above 13, and lanes to fill.
+/// The a of two sweeps over a vector of n = a b a (TwoSweeps); 0 where stages are better, or there is none.
+Index square_side(Index n, Index bytes_per_real);
+
+/// Whether it is not longer, and there are stages for it, or two sweeps: no prime factor above 13, and lanes to fill.
 bool is_short_length(Index n, Index bytes_per_real);
 
 /// Whether the one axis that is transformed is short, on one process and contiguous in memory.

@@ -7,7 +7,8 @@
 //
 // Axes that are not transformed go along with the columns and never move. If no other axis is distributed, and the
 // batch fills the lanes, there is no cut at all: one superstep transforms everything in the cache. Likewise a few short
-// vectors, each on one process: their transforms fill the lanes by themselves.
+// vectors, each on one process: their transforms fill the lanes by themselves. And several axes, where sweeps in place
+// promise less time (local_sweeps.cpp).
 #include <algorithm>
 #include <cstdlib>
 
@@ -124,37 +125,12 @@ FreeCut without_cut(FreeCut cut, const ScheduleOptions& options)
     return cut;
 }
 
-// The last of several axes by itself, if its vectors are short, and then the others, if tiles of them are in the cache:
-// vectors that are gathered as lanes take longer than another sweep. Nothing where that is not so.
-std::vector<Step> split_at_last(const FreeCut& cut, const ScheduleOptions& options)
-{
-    std::vector<AxisCut> last = cut.axes, others = cut.axes;
-    const auto take = [](AxisCut& axis, bool transformed) {
-        axis.a = transformed ? axis.n : 1;
-        axis.b = 1;
-        axis.transformed = transformed;
-    };
-    for (std::size_t i = 0; i < last.size(); ++i) {
-        const bool is_last = i + 1 == last.size(), transformed = last[i].transformed;
-        take(last[i], transformed && is_last);
-        take(others[i], transformed && !is_last);
-    }
-    const Index lanes = line_bytes / options.bytes_per_real;
-    const bool may_split = options.cut.empty() && !options.reproducible && cut.input == cut.output &&
-                           !half_axis_of(cut.axes) && last.back().transformed && last.back().n >= 2 * lanes;
-    if (!may_split || columns_length(others) == 1 || !has_short_vectors(last, options) ||
-        !needs_no_cut(others, options))
-        return {};
-    const auto transforms = [&](const std::vector<AxisCut>& axes) {
-        return Step{local_transforms(axes, cut.input, cut.output, options)};
-    };
-    return {transforms(last), transforms(others)};
-}
-
 Schedule in_tiles(const Problem& problem, Index p, const ScheduleOptions& options)
 {
     const FreeCut cut = without_cut(free_cut_of(problem, p, options), options);
-    std::vector<Step> steps = split_at_last(cut, options);
+    std::vector<Step> steps;
+    const bool is_free = options.cut.empty() && !options.reproducible && !options.whole_axes;
+    if (is_free && options.kernel == Kernel::simd) steps = local_sweeps(cut, options);
     if (steps.empty() && cut.whole) steps.push_back({local_transforms(cut.axes, cut.input, cut.output, options)});
     if (steps.empty()) steps = free_cut_steps(cut, options);
     return between_layouts(Algorithm::fast, problem, cut.input, cut.output, options, std::move(steps));

@@ -172,6 +172,7 @@ struct Compute {
     Access access = Access::in_place;
     Index lanes = 1;   ///< columns that are transformed together, as the lanes of vectors
     Index slices = 1;  ///< of an array on the host, which go through a device's window one after the other, in place
+    bool by_blocks = false;  ///< the step before and this one go through the array block by block (blocks_of)
     std::vector<AxisCut> cut = {};  ///< for computations on tiles
 
     Operand from = {};

@@ -43,9 +43,27 @@ bool needs_no_cut(const std::vector<AxisCut>& axes, const ScheduleOptions& optio
     return options.whole_axes || (columns >= lanes && real(length * 2 * lanes * bytes_per_real) <= cache_bytes);
 }
 
+Index square_side(Index n, Index bytes_per_real)
+{
+    const Index bytes = 2 * bytes_per_real, lanes = line_bytes / bytes_per_real;
+    const Index longest = longest_short_bytes / bytes;
+    if (n < longest_stages_bytes / bytes || n > longest) return 0;
+    // A transform of up to 64 rows is one pass, and pieces of 64 numbers are long enough.
+    constexpr Index best = 64;
+    // tiles of the first sweep, of n/a rows, are not larger than those of the longest vector
+    const auto is_side = [&](Index a) { return a % lanes == 0 && n % (a * a) == 0 && n / a <= longest / best; };
+    for (Index a = best; a >= best / 2; a -= lanes) {
+        if (is_side(a)) return a;
+    }
+    for (Index a = best + lanes; a <= 2 * best; a += lanes) {
+        if (is_side(a)) return a;
+    }
+    return 0;
+}
+
 bool is_short_length(Index n, Index bytes_per_real)
 {
-    if (n > longest_short_bytes / (2 * bytes_per_real)) return false;
+    if (n > longest_stages_bytes / (2 * bytes_per_real) && square_side(n, bytes_per_real) == 0) return false;
     if (n % few_lanes != 0 && n > longest_without_lanes) return false;
     const std::vector<Index> factors = prime_factors(n);
     return factors.empty() || factors.back() <= largest_prime;

@@ -42,7 +42,8 @@ Compute tile_computation(const char* what, const Layout& before, const Layout& a
     step.radix = of_rows ? rows_length(axes) : columns_length(axes);
     step.access = access;
     step.flops = flops_of_process(step, 0);
-    step.working_set = 2 * tile_elements(step, 0) / (is_of_reals(step) ? 2 : 1);  // two reals are one complex number
+    // two reals are one complex number
+    step.working_set = 2 * tile_elements(axes, access, 0) / (is_of_reals(step) ? 2 : 1);
     step.sweeps = 1;
     step.kernel = options.kernel;
     for (const AxisCut& axis : axes) {
@@ -115,6 +116,7 @@ Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before,
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
     const bool one_by_one = columns == 1 || has_short_vectors(axes, options);
     step.lanes = one_by_one ? 1 : columns >= widest ? widest : 4;
+    if (has_short_vectors(axes, options) && square_side(axes.back().n, options.bytes_per_real) > 0) step.sweeps = 2;
     return step;
 }
 

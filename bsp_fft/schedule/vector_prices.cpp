@@ -19,7 +19,7 @@ constexpr std::size_t tile_terms = butterfly + butterflies.size();
 
 // The terms of short vectors.
 enum ShortTerm { vector, stage, one_lane = stage + 3, two_lanes, four_lanes, conflicts, stage_radix };
-constexpr std::size_t short_terms = stage_radix + longest_radix - 1;
+enum SweepTerm { two_sweeps = stage_radix + longest_radix - 1, doublings, sweep_passes, short_terms };
 
 // 0 in the nearest cache, and a little more than that is as good; 1 in the next, where other arrays have room as well;
 // 2 where they have not; 3 beyond.
@@ -88,6 +88,12 @@ std::vector<double> tile_counts(const std::vector<AxisPass>& passes, Index rows,
 std::vector<double> short_counts(Index n, Index bytes_per_real, const std::vector<Index>& cache_bytes)
 {
     std::vector<double> counts(short_terms);
+    if (const Index a = square_side(n, bytes_per_real); a > 0) {
+        counts[two_sweeps] = 1;
+        counts[doublings] = log2_of(n * 2 * bytes_per_real) - log2_of(longest_stages_bytes);
+        counts[sweep_passes] = static_cast<double>(passes_over({n / a}).size() + passes_over({a}).size());
+        return counts;
+    }
     const std::vector<Index> radices = short_radices(n);
     // a vector has its two arrays to itself
     const std::size_t level = std::array{0, 1, 1, 2}[level_of(real(n) * real(2 * bytes_per_real), cache_bytes)];
@@ -137,6 +143,7 @@ std::vector<std::string> term_names(Index lanes)
         names = {"a vector",    "a stage in L1", "a stage in L2", "a stage beyond",
                  "in one lane", "in two lanes",  "in four lanes", "in few cache sets"};
         for (Index radix = 2; radix <= longest_radix; ++radix) names.push_back(text("radix ", radix));
+        names.insert(names.end(), {"two sweeps", "for each doubling above 1 MiB", "a pass in a sweep"});
         return names;
     }
     names = {"a row",
@@ -194,6 +201,8 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
     // half a spectrum is read by pairs of rows, each from its beginning
     const bool has_lines = lanes > 1 && (columns || !pass.half) && pass.neighbours == 0;
     pass.shares_lines = has_lines && neighbours % (width / 2) != 0;
+    // the lanes of rows are k1 of axes that are transformed
+    pass.splits_lines = access == Access::from_packets && !cut.back().transformed && cut.back().columns(0) > 1;
     return pass;
 }
 
@@ -204,6 +213,11 @@ ArrayPass pass_of(const Program& program, const Compute& step, Access access)
     const bool is_short = access == Access::in_place && !options.reproducible &&
                           has_short_columns(step.cut, options.bytes_per_real);
     return pass_of(step.cut, access, is_short ? 0 : step.lanes);
+}
+
+Index numbers_at_once(const Compute& step, Index numbers)
+{
+    return step.by_blocks ? numbers / blocks_of(step.cut, 0) : numbers;
 }
 
 const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lanes)
@@ -276,6 +290,7 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
     if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))
         array += at(found->run) / real(run_of(pass.lengths));
+    if (pass.splits_lines) array *= real(line_bytes / (2 * prices_.bytes_per_real));
     return {in_cache, pass.lanes_per_column * array};
 }
 

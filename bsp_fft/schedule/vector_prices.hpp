@@ -79,11 +79,15 @@ struct ArrayPass {
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
     Index partial_tiles = 0;      ///< such a tile is one in this number; 0: there is none
     bool shares_lines = false;    ///< tiles begin within cache lines
+    bool splits_lines = false;    ///< each line is written by several tiles, far from each other: once for each
 };
 /// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.
 ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
 /// That of a step of a program, accessed as it is or like this.
 ArrayPass pass_of(const Program& program, const Compute& step, Access access);
+
+/// How many of a process's numbers a step goes through at once.
+Index numbers_at_once(const Compute& step, Index numbers);
 
 /// Seconds for each complex number of a pass: in the cache, and more than that.
 struct PassSeconds {

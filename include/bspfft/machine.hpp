@@ -78,7 +78,7 @@ struct BspParameters {
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 10;  ///< of a file; earlier ones know less, and are refused
+    static constexpr int current_version = 11;  ///< of a file; earlier ones know less, and are refused
 
     Machine();                          ///< with nothing known
     ~Machine();

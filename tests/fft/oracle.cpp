@@ -7,6 +7,9 @@
 
 namespace {
 
+void transform_odd(const LongComplex* x, std::size_t n, std::size_t stride, const std::vector<LongComplex>& w,
+                   LongComplex* y);
+
 // Transforms the n elements x[0], x[stride], x[2 stride], ...; w are the twiddles of length `n * stride`.
 void transform(const LongComplex* x, std::size_t n, std::size_t stride, const std::vector<LongComplex>& w,
                LongComplex* y)
@@ -15,6 +18,7 @@ void transform(const LongComplex* x, std::size_t n, std::size_t stride, const st
         y[0] = x[0];
         return;
     }
+    if (n % 2 != 0) return transform_odd(x, n, stride, w, y);
     transform(x, n / 2, 2 * stride, w, y);
     transform(x + stride, n / 2, 2 * stride, w, y + n / 2);
     for (std::size_t k = 0; k < n / 2; ++k) {
@@ -22,6 +26,24 @@ void transform(const LongComplex* x, std::size_t n, std::size_t stride, const st
         const LongComplex odd = w[k * stride] * y[k + n / 2];
         y[k] = even + odd;
         y[k + n / 2] = even - odd;
+    }
+}
+
+// By the least prime factor, whose short transforms are done by the definition.
+void transform_odd(const LongComplex* x, std::size_t n, std::size_t stride, const std::vector<LongComplex>& w,
+                   LongComplex* y)
+{
+    std::size_t prime = 3;
+    while (n % prime != 0) prime += 2;
+    const std::size_t m = n / prime;
+    for (std::size_t r = 0; r < prime; ++r) transform(x + r * stride, m, prime * stride, w, y + r * m);
+    std::vector<LongComplex> parts(prime);
+    for (std::size_t k = 0; k < m; ++k) {
+        for (std::size_t r = 0; r < prime; ++r) parts[r] = w[r * k * stride] * y[k + r * m];
+        for (std::size_t q = 0; q < prime; ++q) {
+            y[k + q * m] = 0;
+            for (std::size_t r = 0; r < prime; ++r) y[k + q * m] += parts[r] * w[r * q % prime * m * stride];
+        }
     }
 }
 

@@ -11,7 +11,7 @@ using LongComplex = std::complex<long double>;
 const std::vector<LongComplex>& long_roots(std::size_t n);
 const std::vector<std::complex<double>>& rounded_roots(std::size_t n);
 
-/// sum_j x_j exp(-2 pi i j k/n) for all k, by halving; n a power of two.
+/// sum_j x_j exp(-2 pi i j k/n) for all k, by prime factors.
 std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x);
 
 /// The same by the definition, for any n: n^2 products.

@@ -15,7 +15,7 @@ TEST_CASE("in double the oracle is as right as double can be")
 
 TEST_CASE("the oracle equals the definition")
 {
-    for (std::size_t n = 1; n <= 256; n *= 2) {
+    for (const std::size_t n : {1, 2, 3, 4, 8, 15, 32, 64, 98, 128, 180, 256}) {
         const auto x = random_vector(n);
         const auto fast = long_double_dft(x);
         const auto slow = dft_by_definition(x);

@@ -407,7 +407,7 @@ TEST_CASE("by pencils half a spectrum moves as often as real data does, and neve
     }
 }
 
-TEST_CASE("short vectors of the last of several axes are transformed by themselves, where no axis is distributed")
+TEST_CASE("axes that no process shares are transformed in sweeps in place where that promises less time than a cut")
 {
     const auto lengths = [](const Problem& problem, Index p, const ScheduleOptions& options = {}) {
         std::vector<Index> found;
@@ -417,13 +417,31 @@ TEST_CASE("short vectors of the last of several axes are transformed by themselv
         return found;
     };
     const std::vector<bool> all{true, true, true}, planes{false, true, true};
-    CHECK(lengths({{64, 32, 16}, all}, 1) == std::vector<Index>{16, 64 * 32});
+    CHECK(lengths({{64, 32, 16}, all}, 1) == std::vector<Index>{32 * 16, 64});
     CHECK(lengths({{8, 64, 16}, planes}, 2) == std::vector<Index>{16, 64});
     CHECK(lengths({{8, 32}, {false, true}}, 1) == std::vector<Index>{32});
-    // too few lanes for the others' tiles, tiles that do not fit in the cache, no short vectors
+    CHECK(lengths({{128, 128, 128}, all}, 1) == std::vector<Index>{128, 128, 128});
+    CHECK(lengths({{128, 128, 128}, {true, true, false}}, 1) == std::vector<Index>{128, 128});
+    const auto by_blocks = [](const Problem& problem, Index p) {
+        std::vector<bool> found;
+        const Schedule schedule = free_cut_schedule(problem, p, {});
+        for (const Compute* compute : schedule.program().computations()) found.push_back(compute->by_blocks);
+        return found;
+    };
+    CHECK(by_blocks({{8, 64, 16}, planes}, 2) == std::vector<bool>{false, true});
+    CHECK(by_blocks({{128, 128, 128}, all}, 1) == std::vector<bool>{false, true, false});
+    CHECK(by_blocks({{4096, 4096}, {true, true}}, 1) == std::vector<bool>{false, false});
+    // too few lanes for the others' tiles, a distributed axis
     CHECK(lengths({{64, 64, 8}, planes}, 1) == std::vector<Index>{64 * 8});
-    CHECK(lengths({{128, 128, 128}, all}, 1).front() != 128);
-    CHECK(lengths({{64, 64, 34}, planes}, 1) == std::vector<Index>{64 * 34});
+    CHECK(lengths({{128, 128, 128}, all}, 2).front() != 128);
+    // an array that all processes see is distributed along another axis before the distributed one is transformed
+    ScheduleOptions shared;
+    shared.shared = SharedArrays{{128 * 128, 128, 1}, {128 * 128, 128, 1}};
+    CHECK(lengths({{128, 128, 128}, all}, 2, shared) == std::vector<Index>{128, 128, 128});
+    CHECK(free_cut_schedule({{128, 128, 128}, all}, 2, shared).synchronisations() == 1);
+    // unless the output has its axes in another order
+    shared.shared->out = {1, 128, 128 * 128};
+    CHECK(lengths({{128, 128, 128}, all}, 2, shared).front() != 128);
     ScheduleOptions options;
     options.cut = {1, 8, 8};
     CHECK(lengths({{64, 64, 64}, all}, 1, options) == std::vector<Index>{64, 64 * 64});

@@ -46,11 +46,16 @@ const ModelCase model_cases[] = {
 // Any n on any p: n = 1, n < p, primes, numbers that p does not divide.
 const Index lengths_on_any_p[] = {1, 2, 3, 30, 64, 97, 101, 343, 1000};
 
+Index processes_on(const std::vector<Index>& grid)
+{
+    return std::accumulate(grid.begin(), grid.end(), Index{1}, std::multiplies<>());
+}
+
 void model_problems()
 {
     const auto p = static_cast<Index>(bsp_nprocs());
     for (const ModelCase& model : model_cases) {
-        if (std::accumulate(model.grid.begin(), model.grid.end(), Index{1}, std::multiplies<>()) != p) continue;
+        if (processes_on(model.grid) != p) continue;
         Case now{model.shape, {}};
         now.options.grid = model.grid;
         now.options.cut = model.cut;
@@ -66,6 +71,42 @@ void model_problems()
     }
 }
 
+// Sweeps in place, block by block where all processes have whole tiles in their blocks, which may be more on some of
+// them than on others.
+struct BlockCase {
+    std::vector<Index> shape, axes, grid;
+    bool by_blocks;
+};
+
+const BlockCase block_cases[] = {
+    {{1, 64, 128}, {1, 2}, {1, 1, 1}, false},
+    {{5, 64, 128}, {1, 2}, {2, 1, 1}, true},
+    {{4, 64, 128}, {1, 2}, {3, 1, 1}, true},
+    {{3, 40, 64, 16}, {1, 2}, {1, 1, 1, 2}, true},
+    {{3, 8, 24, 128}, {1, 2, 3}, {1, 1, 1, 1}, true},
+    {{3, 36, 80, 15}, {1, 2}, {1, 1, 1, 4}, false},
+    {{8, 36, 81, 15}, {1, 2}, {1, 1, 1, 2}, false},
+};
+
+bool goes_by_blocks(const Schedule& schedule)
+{
+    const std::vector<const Compute*> computations = schedule.program().computations();
+    return std::ranges::any_of(computations, [](const Compute* compute) { return compute->by_blocks; });
+}
+
+void problems_in_blocks()
+{
+    for (const BlockCase& one : block_cases) {
+        if (processes_on(one.grid) != static_cast<Index>(bsp_nprocs())) continue;
+        Case now{one.shape, {}};
+        now.options.axes = one.axes;
+        now.options.grid = one.grid;
+        check_complex<double>(now);
+        check_complex<float>(now);
+        EXPECT(goes_by_blocks(Plan<double>(now.shape, now.options).schedule()) == one.by_blocks);
+    }
+}
+
 const unsigned numbers_of_tested_processes[] = {1, 2, 3, 4, 5, 6, 7, 8, 12};
 
 }  // namespace
@@ -76,6 +117,15 @@ TEST_CASE("the model's cases, and any n on any p")
         if (p > most_processes()) break;
         CAPTURE(p);
         CHECK(on(p, model_problems) == "");
+    }
+}
+
+TEST_CASE("sweeps in place go block by block where all processes have whole tiles there")
+{
+    for (const unsigned p : {1U, 2U, 3U, 4U}) {
+        if (p > most_processes()) break;
+        CAPTURE(p);
+        CHECK(on(p, problems_in_blocks) == "");
     }
 }
 

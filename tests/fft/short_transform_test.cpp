@@ -16,7 +16,7 @@ using namespace bspfft;
 
 namespace {
 
-constexpr Index longest = longest_short_bytes / 16;
+constexpr Index longest = longest_stages_bytes / 16;
 bool is_short_length(Index n) { return bspfft::is_short_length(n, 8); }
 
 /// A vector between untouched numbers, `shift` reals behind the beginning of a cache line.
@@ -118,9 +118,39 @@ TEST_CASE("every short length is transformed")
 
 TEST_CASE("longer lengths are transformed, by all radices")
 {
-    for (Index n = 512; n <= (slow ? 512 : longest); n *= n < 4096 ? 2 : 16) check_length(n);
+    for (Index n = 512; n <= (slow ? 512 : longest / 2); n *= n < 4096 ? 2 : 8) check_length(n);
     for (const Index n : {13 * 13 * 2, 11 * 11 * 4, 7 * 7 * 7, 1000, 625, 1260})
         if (!slow || n < 500) check_length(n);
+}
+
+TEST_CASE("longer lengths are transformed in two sweeps")
+{
+    CHECK(square_side(longest / 2, 8) == 0);
+    CHECK(square_side(longest, 8) == 64);
+    CHECK(square_side(longest, 4) == 0);
+    CHECK(square_side(2 * longest, 4) == 64);
+    CHECK(square_side(8 * longest, 8) == 64);
+    CHECK(square_side(16 * longest, 8) == 0);
+    CHECK(square_side(16 * longest, 4) == 64);
+    // the longest side up to 64, or else the shortest above: rows are whole lanes, and squares whole
+    CHECK(square_side(40 * 41 * 40, 8) == 40);
+    CHECK(square_side(48 * 48 * 45, 8) == 48);
+    CHECK(square_side(72 * 72 * 13, 8) == 72);
+    CHECK(square_side(72 * 72 * 26, 4) == 0);
+    CHECK(square_side(136 * 136 * 4, 8) == 0);
+    CHECK(square_side(100000, 8) == 0);
+    // of powers of two, of a side that is no power of two, of a length that has an odd factor
+    for (const Index n : {longest, Index{160000}, Index{98304}}) {
+        CAPTURE(n);
+        CHECK(square_side(n, 8) > 0);
+        const std::vector<LongComplex> x = random_vector(at(n));
+        const std::vector<LongComplex> y = long_double_dft(x);
+        with_every_instruction_set([&] { check_transform<double>(x, y); });
+    }
+    if (slow) return;
+    const std::vector<LongComplex> x = random_vector(at(2 * longest));
+    const std::vector<LongComplex> y = long_double_dft(x);
+    with_every_instruction_set([&] { check_transform<float>(x, y); });
 }
 
 TEST_CASE("radices are few and their product is the length")
@@ -139,7 +169,9 @@ TEST_CASE("radices are few and their product is the length")
     CHECK(short_radices(4096) == std::vector<Index>{8, 8, 8, 8});
     CHECK_FALSE(is_short_length(17));
     CHECK_FALSE(is_short_length(1001));
-    CHECK_FALSE(is_short_length(2 * longest));
+    CHECK(is_short_length(2 * longest));
+    CHECK_FALSE(is_short_length(2 * longest + 16));
+    CHECK_FALSE(is_short_length(16 * longest));
 }
 
 TEST_CASE("few contiguous vectors on one process have one computation, others a cut")
@@ -156,7 +188,8 @@ TEST_CASE("few contiguous vectors on one process have one computation, others a 
     CHECK(is_short(lanes({6, 96}, {false, true}, 2)));
     CHECK_FALSE(is_short(lanes({96, 3}, {true, false}, 1)));
     CHECK_FALSE(is_short(lanes({17 * 16}, {true}, 1)));
-    CHECK_FALSE(is_short(lanes({2 * longest}, {true}, 1)));
+    CHECK(is_short(lanes({2 * longest}, {true}, 1)));
+    CHECK_FALSE(is_short(lanes({16 * longest}, {true}, 1)));
     CHECK_FALSE(is_short(lanes({1024}, {true}, 2)));
     ScheduleOptions cut;
     cut.cut = {32};

@@ -71,7 +71,10 @@ inline bspfft::Machine example_machine()
                 add({27}, 3 * bits3);
                 add({625}, 4 * bits5);
                 add({360}, 3 + 2 * bits3 + bits5);
-                if (lanes == 0) continue;
+                if (lanes == 0) {
+                    for (int bits = 16; bits <= 20; ++bits) add({Index{1} << bits}, bits);
+                    continue;
+                }
                 add({4, 4}, 4);
                 add({8, 8}, 6);
                 add({16, 16}, 8);

@@ -49,7 +49,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(json_of(back) == document);
     CHECK(back.kernels.size() == 136);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 10);
+    CHECK(document["version"] == 11);
     CHECK(back.tiles.size() == example_machine().tiles.size());
     REQUIRE(back.sweeps.size() == example_machine().sweeps.size());
     CHECK(back.sweeps.back().sweep.pattern == "take apart");
@@ -87,8 +87,8 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
         CHECK(may_be_machine_file(file.path));
     }
     Json json = good;
-    json["version"] = 11;
-    check_refused(json, "of version 11, and this bspfft reads version 10");
+    json["version"] = 12;
+    check_refused(json, "of version 12, and this bspfft reads version 11");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -187,7 +187,7 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads version 10; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads version 11; measure again with: "
                        "bspfft probe --overwrite");
 }
 

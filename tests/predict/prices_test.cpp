@@ -64,6 +64,11 @@ TEST_CASE("a short vector has the terms of its stages")
     CHECK(count_of("in few cache sets", {5000}, 0) == 0);
     CHECK(count_of("a stage in L2", {32768}, 0) == 5);
     CHECK(count_of("in four lanes", {20}, 0) == 2);
+    // or of its two sweeps, 4096 and 64
+    CHECK(count_of("a vector", {1 << 18}, 0) == 0);
+    CHECK(count_of("two sweeps", {1 << 18}, 0) == 1);
+    CHECK(count_of("for each doubling above 1 MiB", {1 << 18}, 0) == 2);
+    CHECK(count_of("a pass in a sweep", {1 << 18}, 0) == 3);
 }
 
 TEST_CASE("a fit finds the terms that times were made of, and none below zero")
@@ -253,6 +258,14 @@ TEST_CASE("tiles within cache lines, real data of several axes and rows between 
     const Schedule schedule = free_cut_schedule(Problem{{125 * 125}, {true}}, 1, options);
     CHECK(pass_of(schedule.program().cut(), Access::to_packets, 8).shares_lines);
     CHECK_FALSE(pass_of(free_cut_schedule(1 << 20, 1).program().cut(), Access::to_packets, 8).shares_lines);
+    // rows of two axes, and neighbours in memory are a batch: each line is written by four tiles
+    options.cut = {8, 8, 0};
+    const Schedule inner = free_cut_schedule(Problem{{64, 64, 64}, {true, true, false}}, 1, options);
+    ArrayPass rows = pass_of(inner.program().cut(), Access::from_packets, 8);
+    CHECK(rows.splits_lines);
+    const double split = pricing.of(rows, 1 << 18).array;
+    rows.splits_lines = false;
+    CHECK(split == doctest::Approx(4 * pricing.of(rows, 1 << 18).array));
 }
 
 TEST_CASE("the built-in machine has each term, and its prices choose cuts that were found fastest")
@@ -270,12 +283,12 @@ TEST_CASE("the built-in machine has each term, and its prices choose cuts that w
         return shape_text(cut);
     };
     // rows of 64 are one pass
-    CHECK(cut_for({1 << 18}, 1) == "4096");
+    CHECK(cut_for({1 << 18}, 2) == "4096");
     CHECK(cut_for({1 << 16}, 2) == "1024");
     CHECK(cut_for({1 << 20}, 2) == "2048");
     CHECK(cut_for({1 << 24}, 2) == "4096");
     CHECK(cut_for({Index{1} << 28}, 1) == "16384");
-    CHECK(cut_for({128, 128, 128}, 1) == "8 x 32 x 16");
+    CHECK(cut_for({128, 128, 128}, 2) == "8 x 32 x 16");
     CHECK(cut_for({256, 256, 256}, 2) == "8 x 16 x 32");
     CHECK(cut_for({256, 256, 256}, 2, Data::real) == "4 x 4 x 256");
     // rather than 500 x 2 in one lane

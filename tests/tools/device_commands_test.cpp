@@ -30,7 +30,7 @@ TEST_CASE("probe measures a device where there is one, and says one line where t
     const Words words{"probe", "--seconds", "0.1", "--procs", "1", "--precision", "double", "--overwrite"};
     const DeviceSandbox sandbox;
     const Json machine = sandbox.json(words);
-    CHECK(machine["version"] == 10);
+    CHECK(machine["version"] == 11);
     const Json& device = machine["device"];
     CHECK(device["name"] == "stand-in");
     CHECK(device["copies"].size() == 5);

@@ -52,10 +52,11 @@ std::vector<KindProblem> problems()
     };
     const TransformWords vector = of("2^20"), reals = of("2^20", true), cube = of("128x128x64");
     TransformWords convolution = vector, real_convolution = reals, first_axis = of("1024x1024", true);
-    TransformWords few = of("2^12"), many = few;
+    TransformWords few = of("2^12"), many = few, two = of("2^18");
     convolution.convolve = real_convolution.convolve = true;
     first_axis.axes = {0};
     few.batch = 4;
+    two.batch = 2;
     many.batch = 1024;
     return {{to_packets, vector},
             {from_packets, vector},
@@ -68,6 +69,7 @@ std::vector<KindProblem> problems()
             {half_in_place, first_axis, pencils},
             {half_in_place_apart, of("128x128x64", true), pencils},
             {short_vector, few},
+            {long_vector, two},
             {radix2, vector, book},
             {fftw, vector, by_fftw},
             {device, vector, there},

@@ -36,7 +36,8 @@ HWY_NOINLINE void pack_half(D d, const HalfSplit<T>& work)
             const Products<Lanes, T> twiddles{work.by_prefix + result.prefix, work.by_digit + result.digit};
             separate<Lanes, Part>(d, work.cache, result, twiddles, row);
         }
-        pack_group(rows, Lanes, static_cast<size_t>(count), static_cast<size_t>(work.width), to);
+        pack_group(rows, Lanes, static_cast<size_t>(count), static_cast<size_t>(work.width), to,
+                   2 * static_cast<size_t>(count));
         to += 2 * count * work.width;
     }
 }

@@ -195,12 +195,12 @@ struct LanesDownwards {
     }
 };
 
-/// Element (i, b) of the rows at `rows[i]` to (b, i), where a row b of the result has 2 * count reals.
+/// Element (i, b) of the rows at `rows[i]` to (b, i), where the rows of the result are `stride` apart.
 template <class T>
-HWY_INLINE void transpose(const T* const* rows, size_t offset, size_t count, size_t width, T* to)
+HWY_INLINE void transpose(const T* const* rows, size_t offset, size_t count, size_t width, T* to, size_t stride)
 {
     constexpr size_t S = square<T>;
-    const size_t whole_rows = count / S * S, whole_width = width / S * S, stride = 2 * count;
+    const size_t whole_rows = count / S * S, whole_width = width / S * S;
     for (size_t i = 0; i < whole_rows; i += S) {
         for (size_t b = 0; b < whole_width; b += S) {
             const T* from[S];
@@ -217,27 +217,28 @@ HWY_INLINE void transpose(const T* const* rows, size_t offset, size_t count, siz
 
 /// A whole group of rows of the widest tile, read line by line.
 template <class T>
-HWY_INLINE void pack_whole_group(const T* const* rows, T* to)
+HWY_INLINE void pack_whole_group(const T* const* rows, T* to, size_t stride)
 {
     constexpr size_t lanes = 64 / sizeof(T), S = square<T>;
     const Widest<T> d;
     for (size_t b = 0; b < 2 * lanes; b += S) {
         // columns of real parts, and beside them those of imaginary parts
-        T* const column = to + b % lanes * 2 * lanes + b / lanes * lanes;
+        T* const column = to + b % lanes * stride + b / lanes * lanes;
         for (size_t i = 0; i < lanes; i += hn::Lanes(d)) {
             T* columns[S];
-            for (size_t j = 0; j < S; ++j) columns[j] = column + j * 2 * lanes + i;
+            for (size_t j = 0; j < S; ++j) columns[j] = column + j * stride + i;
             transpose_to_columns(d, rows + i, static_cast<Index>(b), columns);
         }
     }
 }
 
-/// Packs a group of up to `lanes` rows of the tile, transposed: columns of real parts, then imaginary parts.
+/// Packs a group of up to `lanes` rows of the tile, transposed: columns of real parts, then imaginary parts, which are
+/// `stride` apart.
 template <class T>
-HWY_INLINE void pack_group(const T* const* rows, size_t lanes, size_t count, size_t width, T* to)
+HWY_INLINE void pack_group(const T* const* rows, size_t lanes, size_t count, size_t width, T* to, size_t stride)
 {
     constexpr size_t most_lanes = 64 / sizeof(T);
-    if (count == most_lanes && width == most_lanes) return pack_whole_group(rows, to);
-    transpose(rows, 0, count, width, to);
-    transpose(rows, lanes, count, width, to + count);
+    if (count == most_lanes && width == most_lanes) return pack_whole_group(rows, to, stride);
+    transpose(rows, 0, count, width, to, stride);
+    transpose(rows, lanes, count, width, to + count, stride);
 }

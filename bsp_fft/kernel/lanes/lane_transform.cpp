@@ -60,9 +60,9 @@ LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Arena& 
 {}
 
 template <class Real>
-void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to) const
+void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to, Index column_step) const
 {
-    simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
+    simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to, column_step});
 }
 
 template class BackPasses<float>;

@@ -154,8 +154,9 @@ public:
     Index cache_reals() const { return passes_->cache_reals(lanes_); }
 
     /// Packs rows out of the cache buffer, transposed. In groups of lanes() rows, the last maybe of fewer: for each
-    /// column below the width the real parts of the group's rows, then their imaginary parts.
-    void pack(const Index* positions, Index rows, Index width, Real* to) const;
+    /// column below the width the real parts of the group's rows, then their imaginary parts; these columns are
+    /// column_step reals apart, or if it is 0, one after the other.
+    void pack(const Index* positions, Index rows, Index width, Real* to, Index column_step = 0) const;
 
 private:
     void run(const TileWork<Real>& work) const { code_(work); }

@@ -125,6 +125,7 @@ struct PackTask {
     Index width;  ///< lanes that are packed
     const Real* cache;
     Real* to;
+    Index column_step = 0;  ///< reals from one column of a group to the next; 0: they follow one another
 };
 
 /// A result k of a transform of real columns, one with k_half <= length / 2: reals from the beginning of a table.

@@ -63,7 +63,8 @@ HWY_NOINLINE void pack_transposed(const PackTask<T>& work)
         const T* rows[most_lanes];
         for (size_t i = 0; i < count; ++i)
             rows[i] = work.cache + work.positions[static_cast<size_t>(begin) + i] * 2 * work.lanes;
-        pack_group(rows, lanes, count, width, to);
+        const size_t step = work.column_step > 0 ? static_cast<size_t>(work.column_step) : 2 * count;
+        pack_group(rows, lanes, count, width, to, step);
         to += 2 * count * width;
     }
 }

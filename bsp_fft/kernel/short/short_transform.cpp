@@ -42,6 +42,10 @@ Index twiddle_count(const std::vector<Index>& radices, Index n)
 template <class Real>
 ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
 {
+    if (const Index a = square_side(n, sizeof(Real)); a > 0) {
+        sweeps_.emplace(n, a, arena);
+        return;
+    }
     const std::vector<Index> radices = short_radices(n);
     const std::size_t count = radices.size();
     twiddles_ = arena.take<Real>(twiddle_count<Real>(radices, n));

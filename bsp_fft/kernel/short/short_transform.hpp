@@ -1,10 +1,12 @@
-// Transforms of one short vector: contiguous, in the cache, without tiles.
+// Transforms of one short vector: contiguous, in stages through the cache, or in two sweeps.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/short/short_tasks.hpp"
+#include "bsp_fft/kernel/short/two_sweeps.hpp"
 
 namespace bspfft {
 
@@ -18,8 +20,12 @@ public:
 
     /// In and out may be the same, otherwise they do not overlap. With `swap` real and imaginary parts are exchanged
     /// before and after: the inverse.
-    void run(const Real* in, Real* out, bool swap, Real scale) const { run(in, out, swap, scale, workspace_); }
-    /// With a workspace of the caller's, of workspace_size(n) reals, so that threads may share the tables.
+    void run(const Real* in, Real* out, bool swap, Real scale)
+    {
+        if (sweeps_) return sweeps_->run(in, out, swap, scale);
+        run(in, out, swap, scale, workspace_);
+    }
+    /// In stages, with a workspace of the caller's, of workspace_size(n) reals, so that threads may share the tables.
     void run(const Real* in, Real* out, bool swap, Real scale, Real* workspace) const
     {
         const Stage& first = stages_.front();
@@ -47,7 +53,8 @@ private:
     void run_stages(ShortRun<Real> run, Real* workspace) const;
 
     Index n_;
-    Real* workspace_;  ///< null where there is one stage
+    std::optional<TwoSweeps<Real>> sweeps_;  ///< instead of stages
+    Real* workspace_ = nullptr;              ///< null where there is one stage
     std::vector<Stage> stages_;
     Buffer<Real> twiddles_;
     Real* next_twiddle_ = nullptr;  ///< while they are filled
