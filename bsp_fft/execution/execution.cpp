@@ -158,17 +158,15 @@ template <class Real>
 Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
 {
     if (!compute.sends) return sweeps_from(step);
-    const Pass pass = bspfft::pass_of(program_, step, s_);
     const Slot<Real>& from = slot(compute.from);
     PassArrays<Real> arrays{from.data(), from.data(), nullptr, device_, 0};
-    const auto make = [&] { return kernel_for(pass, step, arrays); };
     const Move& move = *program_.steps[step + 1].move();
     const Slot<Real>& landing = slot(move.landing);
     const bool by_hpput = options_.exchange == Exchange::hpput;
-    if (!pass.tiles) {  // in place: packets leave when all are made
+    if (move.plain()) {  // in place: packets leave when all are made
         const auto exchange = std::make_shared<PacketExchange<Real>>(move.before, move.after, move.plain()->landing,
                                                                      by_hpput, move.from == move.landing, s_, arena_);
-        return [exchange, kernel = std::shared_ptr(make()), &from, &landing](const Call& call) {
+        return [exchange, kernel = std::shared_ptr(kernel_for(step, arrays)), &from, &landing](const Call& call) {
             Real* const array = from.data();
             kernel->run(call.passes, 0, kernel->tiles(), array, array);
             exchange->begin(call.port, landing.base, landing.start);
@@ -176,10 +174,10 @@ Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
             exchange->finish(array);
         };
     }
-    const auto exchange = std::make_shared<TileExchange<Real>>(*pass.tiles->to, by_hpput, s_, arena_);
+    const auto exchange = std::make_shared<TileExchange<Real>>(*move.tiles(), by_hpput, s_, arena_);
     arrays.tiles = exchange.get();
     arrays.landing_start = landing.start;
-    const std::shared_ptr kernel = make();
+    const std::shared_ptr kernel = kernel_for(step, arrays);
     if (!kernel) return {};
     if (compute.access == Access::between_packets) {
         spectrum_ = static_cast<SpectrumKernel<Real>*>(kernel.get());
@@ -205,9 +203,9 @@ Action Execution<Real>::sweeps_from(std::size_t step)
         const Slot<Real>& from;
         const Slot<Real>& to;
     };
+    const auto goes_along = [](const Step& one) { return one.compute() && one.compute()->by_blocks; };
     std::size_t end = step + 1;
-    const auto next = [&] { return end < program_.steps.size() ? program_.steps[end].compute() : nullptr; };
-    while (next() && next()->by_blocks) ++end;
+    while (end < program_.steps.size() && goes_along(program_.steps[end])) ++end;
     // those of the last sweep are the largest
     const Index blocks = end > step + 1 ? blocks_of(program_.steps[end - 1].compute()->cut, s_) : 1;
     std::vector<Sweep> sweeps;
@@ -215,11 +213,9 @@ Action Execution<Real>::sweeps_from(std::size_t step)
         const Compute& compute = *program_.steps[step].compute();
         const Slot<Real>& from = slot(compute.from);
         const Slot<Real>& to = slot(compute.to);
-        const PassArrays<Real> arrays{from.data(), to.data(), nullptr, device_, 0};
-        std::shared_ptr kernel = kernel_for(bspfft::pass_of(program_, step, s_), step, arrays);
+        const std::shared_ptr kernel = kernel_for(step, {from.data(), to.data(), nullptr, device_, 0});
         if (!kernel) return {};
-        const Index tiles = kernel->tiles() / std::max(blocks, Index{1});
-        sweeps.push_back({std::move(kernel), tiles, from, to});
+        sweeps.push_back({kernel, kernel->tiles() / std::max(blocks, Index{1}), from, to});
     }
     return [blocks, sweeps = std::move(sweeps)](const Call& call) {
         for (Index block = 0; block < blocks; ++block) {
@@ -230,10 +226,10 @@ Action Execution<Real>::sweeps_from(std::size_t step)
 }
 
 template <class Real>
-std::unique_ptr<PassKernel<Real>> Execution<Real>::kernel_for(const Pass& pass, std::size_t step,
-                                                              const PassArrays<Real>& arrays)
+std::unique_ptr<PassKernel<Real>> Execution<Real>::kernel_for(std::size_t step, const PassArrays<Real>& arrays)
 {
     const Scales scales = step == scaled_ && !chirp_ ? scales_ : Scales{};
+    const Pass pass = bspfft::pass_of(program_, step, s_);
     return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays, arena_);
 }
 
@@ -289,14 +285,6 @@ void Execution<Real>::execute_to_spectrum(Port& port)
 
 template class Execution<float>;
 template class Execution<double>;
-
-void ScratchNeeds::raise_to(const Program& program, Index s)
-{
-    const Array& landing = program.array(ArrayId::landing);
-    arrays = std::max(arrays, landing.copies);
-    apart = std::max(apart, landing.landing_length);
-    padded = std::max(padded, (program.array(ArrayId::scratch).reals(s) + 1) / 2);
-}
 
 std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,
                                              const PlanArrays& arrays, Arena& arena, double scale)

@@ -69,7 +69,7 @@ private:
     Action computation_of(const Compute& compute, std::size_t step);
     Action pass_of(const Compute& compute, std::size_t step);
     Action sweeps_from(std::size_t step);
-    std::unique_ptr<PassKernel<Real>> kernel_for(const Pass& pass, std::size_t step, const PassArrays<Real>& arrays);
+    std::unique_ptr<PassKernel<Real>> kernel_for(std::size_t step, const PassArrays<Real>& arrays);
     const Slot<Real>& slot(const Operand& operand) const;
 
     PlanOptions options_;

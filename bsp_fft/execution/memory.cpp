@@ -38,6 +38,14 @@ Index checked_sum(Index a, Index b)
 
 }  // namespace
 
+void ScratchNeeds::raise_to(const Program& program, Index s)
+{
+    const Array& landing = program.array(ArrayId::landing);
+    arrays = std::max(arrays, landing.copies);
+    apart = std::max(apart, landing.landing_length);
+    padded = std::max(padded, (program.array(ArrayId::scratch).reals(s) + 1) / 2);
+}
+
 // Where processes share a program, one of them looks: thousands would read the same files.
 void require_memory(const Schedule& schedule, Index bytes, Index processes)
 {

@@ -94,7 +94,7 @@ StepKind vector_kind(const Schedule& schedule, const Compute& step)
 Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const Step& step, Access access)
 {
     const Compute& compute = *step.compute();
-    const Index size = numbers_at_once(compute, part_of(step));
+    const Index size = numbers_at_once(compute.cut, compute.by_blocks, part_of(step));
     const ArrayPass pass = pass_of(schedule.program(), compute, access);
     const Index lanes = pass.lanes;
     if (lanes > 0) require_known(machine, schedule, step, pass);

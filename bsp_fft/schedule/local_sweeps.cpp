@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // Of all axes from one of those that are transformed on: the last sweep goes to before `end`.
+    // The cheapest sweeps over all axes from one on: the last of them is over those before number `end`.
     struct Best {
         double price = std::numeric_limits<double>::infinity();
         std::size_t end = 0;
@@ -97,7 +97,7 @@ private:
         const ArrayPass pass = pass_of(axes, Access::in_place, is_short ? 0 : lanes_);
         const Index numbers = tile_elements(axes, Access::in_place, 0);
         const bool by_blocks = have_blocks_in_cache(best_[end].axes, axes);
-        const double seconds = pricing_.of(pass, by_blocks ? numbers / blocks_of(axes, 0) : numbers).sum();
+        const double seconds = pricing_.of(pass, numbers_at_once(axes, by_blocks, numbers)).sum();
         const double price = best_[end].price + real(numbers) * seconds +
                              (end < transformed_.size() && !are_alike(best_[end].axes, axes) ? sync_ : 0);
         if (price < best_[first].price) best_[first] = {price, end, std::move(axes), by_blocks};

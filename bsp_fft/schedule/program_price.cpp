@@ -22,7 +22,8 @@ double price_of(const Program& program, const Compute& step, Pricing& pricing)
     const Index size = std::max(Index{1}, step.working_set / 2), bytes = 2 * program.options.bytes_per_real;
     if (!step.find<TransformStep>() || step.radix == 1) return of_swept_byte * real(bytes * size);
     if (step.kernel != Kernel::simd) return of_flop * real(step.flops);
-    return real(size) * pricing.of(pass_of(program, step, step.access), numbers_at_once(step, size)).sum();
+    const Index at_once = numbers_at_once(step.cut, step.by_blocks, size);
+    return real(size) * pricing.of(pass_of(program, step, step.access), at_once).sum();
 }
 
 // In units of what vectors of 16 bytes compute.

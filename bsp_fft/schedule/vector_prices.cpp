@@ -215,9 +215,9 @@ ArrayPass pass_of(const Program& program, const Compute& step, Access access)
     return pass_of(step.cut, access, is_short ? 0 : step.lanes);
 }
 
-Index numbers_at_once(const Compute& step, Index numbers)
+Index numbers_at_once(const std::vector<AxisCut>& cut, bool by_blocks, Index numbers)
 {
-    return step.by_blocks ? numbers / blocks_of(step.cut, 0) : numbers;
+    return by_blocks ? numbers / blocks_of(cut, 0) : numbers;
 }
 
 const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lanes)

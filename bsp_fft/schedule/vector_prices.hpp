@@ -86,8 +86,8 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
 /// That of a step of a program, accessed as it is or like this.
 ArrayPass pass_of(const Program& program, const Compute& step, Access access);
 
-/// How many of a process's numbers a step goes through at once.
-Index numbers_at_once(const Compute& step, Index numbers);
+/// How many of a process's numbers a step goes through at once: all, or those of a block.
+Index numbers_at_once(const std::vector<AxisCut>& cut, bool by_blocks, Index numbers);
 
 /// Seconds for each complex number of a pass: in the cache, and more than that.
 struct PassSeconds {
