@@ -105,6 +105,15 @@ def make_wide(run):
     run.write_text(json.dumps(result))
 
 
+def make_wrong(comparison):
+    """A comparison on a machine that was busy while it was measured: every prediction is far off."""
+    result = json.loads(comparison.read_text())
+    for terms in result['summary'].values():
+        for errors in terms.values():
+            errors.update(points=1, median=9.994, worst=1234.5678)
+    comparison.write_text(json.dumps(result))
+
+
 def make(bspfft, folder):
     """A page with every figure, and one with the pictures of other commands."""
     environment = {**os.environ, 'BSPLIB_PIN': '0', 'XDG_CACHE_HOME': str(folder / 'cache')}
@@ -116,6 +125,7 @@ def make(bspfft, folder):
                   ['compare', '--to', '2^16', *on_two, '--json', compare]):
         subprocess.run([bspfft, *words], check=True, env=environment, timeout=240, stdout=subprocess.DEVNULL)
     make_wide(pathlib.Path(run))
+    make_wrong(pathlib.Path(compare))
     subprocess.run([bspfft, 'report', '--run', run, '--compare', compare, '--output', str(report)], check=True,
                    env=environment, timeout=240, stdout=subprocess.DEVNULL)
     pictures = ''

@@ -11,7 +11,7 @@ namespace {
 // Small enough that its words can still be read where a phone shrinks it.
 constexpr int figure_width = 560;
 
-// Sections, and what is in one that is full, stand side by side where there is room; names in tables are broken, and on
+// Sections, and what is in one that is full, stand side by side where there is room; cells of tables are broken, and on
 // narrow pages tables scroll by themselves. gnuplot's black is the ink of the page.
 constexpr const char* style = R"(
 :root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --faint: #656d76; --line: #d0d7de;
@@ -30,8 +30,7 @@ p { max-width: 48rem; margin: .5rem 0; overflow-wrap: break-word; } .left-out, f
 .scroll { overflow-x: auto; min-width: 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .875rem; }
 th, td { padding: .25rem .3rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: bottom; }
-td { white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 5rem; }
+th:first-child, td:first-child { text-align: left; min-width: 5rem; }
 figure { width: 100%; max-width: 44rem; margin: 1rem 0 0 0; }
 figure svg { width: 100%; height: auto; display: block; } figcaption { font-size: .9rem; }
 svg [fill="black"] { fill: var(--ink); } svg [stroke="black"] { stroke: var(--ink); }

@@ -82,7 +82,12 @@ void warn_as_listed(Page& page, const Json& from)
 
 }  // namespace
 
-std::string percent(double share) { return text(std::round(1000 * share) / 10, "%"); }
+std::string percent(double share)
+{
+    // A share that is larger says no more, but takes the room of the column beside it.
+    constexpr double most = 10;
+    return share > most ? text(">", 100 * most, "%") : text(std::round(1000 * share) / 10, "%");
+}
 
 double prediction(const Json& from, const char* key)
 {
