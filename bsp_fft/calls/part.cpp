@@ -15,10 +15,6 @@ namespace bspfft::calls {
 
 namespace {
 
-// Up to this size real data stay in the caches, so that sweeps along each axis cost less than the loads and stores
-// around the tiles of a cut. Plans of complex data have such sweeps themselves.
-constexpr Index largest_bytes_by_axes = Index{4} << 20;
-
 bool is_direct(const Request& request, Index p)
 {
     if (request.trigonometric || (request.in_place && !request.keeps_places())) return false;
@@ -173,10 +169,7 @@ MakePart maker_for(const Request& request, Index p)
     if (is_small(request, p)) return make_small_part;
     if (goes_by_rows(request, p)) return make_part_by_rows;
     if (!is_direct(request, p)) return is_convolved(request, p) ? make_convolved_part : make_copied_part;
-    const Index bytes = request.elements() * 2 * request.bytes_per_real();
-    const bool fits = request.data != Data::complex && bytes <= largest_bytes_by_axes;
-    const MakePart sparing = request.sparing ? sparing_maker(request, p)
-                             : fits && can_go_by_axes(request, p) ? make_part_by_axes : nullptr;
+    const MakePart sparing = request.sparing ? sparing_maker(request, p) : nullptr;
     return sparing ? sparing : make_direct_part;
 }
 

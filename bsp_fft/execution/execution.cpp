@@ -193,34 +193,52 @@ Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
     };
 }
 
-// The sweep of this step, and of those after it that go through the same blocks.
+// The sweep of this step, and of those after it that go through the same blocks: each as far as the one before it has
+// complete blocks. Tiles may begin in one block and end in the next.
 template <class Real>
 Action Execution<Real>::sweeps_from(std::size_t step)
 {
     struct Sweep {
         std::shared_ptr<PassKernel<Real>> kernel;
-        Index tiles;  ///< of a block
+        Index width;    ///< columns of a tile
+        Index columns;  ///< of all blocks
         const Slot<Real>& from;
         const Slot<Real>& to;
+        Index done = 0;  ///< tiles
     };
     const auto goes_along = [](const Step& one) { return one.compute() && one.compute()->by_blocks; };
-    std::size_t end = step + 1;
-    while (end < program_.steps.size() && goes_along(program_.steps[end])) ++end;
-    // those of the last sweep are the largest
-    const Index blocks = end > step + 1 ? blocks_of(program_.steps[end - 1].compute()->cut, s_) : 1;
     std::vector<Sweep> sweeps;
-    for (; step < end; ++step) {
+    Index blocks = 0;
+    do {
         const Compute& compute = *program_.steps[step].compute();
         const Slot<Real>& from = slot(compute.from);
         const Slot<Real>& to = slot(compute.to);
         const std::shared_ptr kernel = kernel_for(step, {from.data(), to.data(), nullptr, device_, 0});
         if (!kernel) return {};
-        sweeps.push_back({kernel, kernel->tiles() / std::max(blocks, Index{1}), from, to});
+        const bool are_pairs = half_axis_of(compute.cut) && compute.lanes > 1;
+        const Index width = are_pairs ? 2 * compute.lanes : compute.lanes;
+        const Index all = blocks_of(compute.cut, s_), columns = part_of(compute.cut, s_).column_count();
+        blocks = sweeps.empty() ? all : std::min(all, blocks);
+        sweeps.push_back({kernel, width, columns, from, to});
+    } while (++step < program_.steps.size() && goes_along(program_.steps[step]));
+    if (sweeps.size() == 1) {
+        return [sweep = sweeps.front()](const Call& call) {
+            sweep.kernel->run(call.passes, 0, sweep.kernel->tiles(), sweep.from.data(), sweep.to.data());
+        };
     }
-    return [blocks, sweeps = std::move(sweeps)](const Call& call) {
-        for (Index block = 0; block < blocks; ++block) {
-            for (const auto& [kernel, tiles, from, to] : sweeps)
-                kernel->run(call.passes, block * tiles, tiles, from.data(), to.data());
+    return [blocks, sweeps = std::move(sweeps)](const Call& call) mutable {
+        for (Sweep& sweep : sweeps) sweep.done = 0;
+        for (Index block = 1; block <= blocks; ++block) {
+            Index complete = block;
+            for (auto& [kernel, width, columns, from, to, done] : sweeps) {
+                const Index of_block = columns / blocks, ready = complete * of_block;
+                const bool is_first = &kernel == &sweeps.front().kernel;
+                const Index end = complete == blocks ? kernel->tiles() : is_first ? tiles_of(ready, width)
+                                                                                  : ready / width;
+                kernel->run(call.passes, done, end - done, from.data(), to.data());
+                done = end;
+                complete = std::min(complete, end * width / of_block);
+            }
         }
     };
 }

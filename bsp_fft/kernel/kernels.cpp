@@ -71,10 +71,13 @@ std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vect
 void add_tiles(Pass& pass, const ScheduleOptions& options, const Compute& step, const Move* sent)
 {
     const std::optional<SharedArrays>& shared = options.shared;
-    const auto shared_in = [&] { return step.from.array == ArrayId::output ? shared->out : shared->in; };
+    const auto strides = [&](const Operand& operand, const Layout& layout) {
+        if (shared && operand.array == ArrayId::input) return shared->in;
+        return shared && operand.array == ArrayId::output ? shared->out : layout.axis_strides(pass.s);
+    };
     TilePass tiles{step.cut, step.lanes, step.landed, {},
-                   in_order_of(step.cut, shared ? shared_in() : step.before.axis_strides(pass.s)),
-                   in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)),
+                   in_order_of(step.cut, strides(step.from, step.before)),
+                   in_order_of(step.cut, strides(step.to, step.after)),
                    options.reproducible, shared.has_value()};
     if (sent) tiles.to = *sent->tiles();
     pass.rows = step.radix;

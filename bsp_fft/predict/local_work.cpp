@@ -264,9 +264,9 @@ const char* name_of(StepKind kind)
     constexpr const char* names[] = {
         "columns to packets", "rows from packets", "between packets", "tiles in place", "tiles gathered",
         "real columns to packets", "real rows from packets", "real between packets", "real tiles in place",
-        "real tiles gathered", "short vector", "vector in two sweeps", "radix2", "fftw", "device", "device in slices",
-        "products", "separation of pairs", "copy", "fold", "unfold", "take apart", "put together", "move of tiles",
-        "move of elements", "mirrored parts"};
+        "real tiles gathered", "short vector", "vector in two sweeps", "real vector", "radix2", "fftw", "device",
+        "device in slices", "products", "separation of pairs", "copy", "fold", "unfold", "take apart", "put together",
+        "move of tiles", "move of elements", "mirrored parts"};
     static_assert(std::size(names) == step_kinds);
     return names[static_cast<std::size_t>(kind)];
 }

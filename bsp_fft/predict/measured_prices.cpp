@@ -156,22 +156,34 @@ public:
         for (std::size_t reach = 0; reach < reaches; ++reach) {
             const auto is_wanted = [&](const PassKind& pass) {
                 return pass.kernel == "simd" && pass.axes.size() == 1 && pass.partial_tiles == 0 && pass.half == half &&
-                       (pass.neighbours > 0) == lanes_apart &&
+                       pass.neighbours == (lanes_apart ? 1 : 0) &&
                        static_cast<std::size_t>(pricing_.reach(pass.axes, lanes_of(pass))) == reach;
             };
             array.seconds[reach] = lines_of(points({access_, half}, is_wanted)).first;
         }
+        const auto is_in_two_rows = [&](const PassKind& pass) {
+            return pass.kernel == "simd" && pass.neighbours > 1 && pass.half == half && !lanes_apart;
+        };
+        array.gathered = lines_of(points(array, is_in_two_rows)).first;
         return array;
     }
 
     /// What several short vectors take more than one.
     Curve short_vectors()
     {
-        return lines_of(points({access_, false}, [](const PassKind& pass) { return pass.kernel == "short"; })).first;
+        return short_ones(false);
     }
+    /// What real vectors take more than short ones of half their length.
+    Curve pairs() { return short_ones(true); }
 
 private:
     static constexpr Index many_tiles = 16;
+
+    Curve short_ones(bool half)
+    {
+        const auto is_one = [&](const PassKind& pass) { return pass.kernel == "short" && pass.half == half; };
+        return lines_of(points({access_, half}, is_one)).first;
+    }
 
     static double zero(const PassKind&) { return 0; }
     Index lanes_of(const PassKind& pass) const
@@ -248,7 +260,10 @@ VectorPrices measured_prices(const Machine& machine, Index lanes, Index bytes_pe
     for (const bool half : {false, true}) {
         for (const bool apart : {false, true}) prices.arrays.push_back(in_place.of_one_axis(half, apart));
     }
-    if (prices.tiles.contains(0)) prices.short_vectors = in_place.short_vectors();
+    if (prices.tiles.contains(0)) {
+        prices.short_vectors = in_place.short_vectors();
+        prices.pairs = in_place.pairs();
+    }
     std::erase_if(prices.arrays,
                   [](const VectorPrices::Array& array) { return std::ranges::all_of(array.seconds, &Curve::empty); });
     return prices;

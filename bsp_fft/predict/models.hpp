@@ -91,6 +91,7 @@ enum class StepKind {
     half_in_place_apart,
     short_vector,
     long_vector,  ///< in two sweeps
+    half_vector,  ///< neighbours are one complex number of a short or long vector
     radix2,
     fftw,
     device,

@@ -79,6 +79,7 @@ void require_known(const Machine& machine, const Schedule& schedule, const Step&
 StepKind vector_kind(const Schedule& schedule, const Compute& step)
 {
     const ArrayPass pass = pass_of(schedule.program(), step, step.access);
+    if (pass.lanes == 0 && pass.half) return StepKind::half_vector;
     if (pass.lanes == 0) {
         const bool is_long = square_side(pass.lengths.front(), schedule.bytes_per_real()) > 0;
         return is_long ? StepKind::long_vector : StepKind::short_vector;

@@ -1,6 +1,6 @@
 // The machine by which plans choose, in nanoseconds: a Neoverse-N1. Tiles and arrays of one axis are as `bspfft probe`
-// measures them, but for real data in large tiles and for two sweeps, which are set: the latter so that they beat a
-// cut by as much as on a Xeon. Only ratios matter.
+// measures them, but for real data in large tiles, and for gathered tiles, pairs and two sweeps, which are set so that
+// they are to a cut as on a Xeon. Only ratios matter.
 #include "bsp_fft/schedule/vector_prices.hpp"
 
 namespace bspfft {
@@ -71,8 +71,14 @@ VectorPrices doubles()
                         {{19, 3}, {21, 3.6}},
                         {},
                         {{21, 6}}}}),
-             {.access = Access::in_place, .half = false, .seconds = {{{{14, 0.3}, {18, 1.5}, {22, 2.7}}}}},
-             {.access = Access::in_place, .half = true, .seconds = {{{{13, 4}, {17, 5.7}, {21, 7.3}}}}}}};
+             {.access = Access::in_place,
+              .half = false,
+              .seconds = {{{{14, 0.3}, {18, 1.5}, {22, 2.7}}}},
+              .gathered = {{10, 4.5}, {22, 4.5}}},
+             {.access = Access::in_place, .half = true, .seconds = {{{{13, 4}, {17, 5.7}, {21, 7.3}}}}}},
+            {},
+            {},
+            {{8, 0.9}, {13, 1.1}, {17, 2}, {21, 3.5}}};
 }
 
 // A row of 16 floats is as long as one of 8 doubles, and takes as long in an array of twice as many numbers.
@@ -92,8 +98,10 @@ VectorPrices floats()
                     {1, {2, 25, 4.9, 4.9, 4.9, 4.9, 1.3, 0.1, 0, 11, 0, 1.1, 0, 0.9, 1.4, 1.2, 1.7, 0.8, 1.6}},
                     {0, {0,   0.06, 0.06, 0.1, 2.7, 0,   0.15, 0.24, 0.57, 0.85, 0.64, 0.8,
                          0.8, 1,    0.82, 1.6, 1.1, 2.2, 1.4,  2.9,  1.2,  1.3,  1.2,  4,    0.55, 0.55}}};
+    prices.pairs = half_of(prices.pairs);
     for (VectorPrices::Array& array : prices.arrays) {
-        for (Curve* const curve : {&array.several, &array.run, &array.apart, &array.alone}) *curve = half_of(*curve);
+        for (Curve* const curve : {&array.several, &array.run, &array.apart, &array.gathered, &array.alone})
+            *curve = half_of(*curve);
         for (Curve& curve : array.seconds) curve = half_of(curve);
         array.streams = half_of(array.streams, 0);
     }

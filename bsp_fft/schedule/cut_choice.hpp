@@ -102,6 +102,10 @@ Index square_side(Index n, Index bytes_per_real);
 /// Whether it is not longer, and there are stages for it, or two sweeps: no prime factor above 13, and lanes to fill.
 bool is_short_length(Index n, Index bytes_per_real);
 
+/// The length of an axis's transforms as short vectors: of neighbours in real vectors, as one complex number, if their
+/// number is even; otherwise 0.
+Index short_length(const AxisCut& axis);
+
 /// Whether the one axis that is transformed is short, on one process and contiguous in memory.
 bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real);
 

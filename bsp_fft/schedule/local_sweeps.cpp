@@ -16,11 +16,13 @@ namespace bspfft {
 
 namespace {
 
-// Sweeps over the array in place, each of which transforms some of the axes, the last ones first. Arrays that all
-// processes see are distributed anew for each sweep.
+// Sweeps over the array in place, each of which transforms some of the axes, the last ones first, or from half a
+// spectrum the first ones first: real numbers are transformed first, and made last. Arrays that all processes see are
+// distributed anew for each sweep.
 class LocalSweeps {
 public:
-    LocalSweeps(const FreeCut& cut, const ScheduleOptions& options) : cut_(cut), options_(options)
+    LocalSweeps(const FreeCut& cut, const ScheduleOptions& options)
+        : cut_(cut), options_(options), half_(half_axis_of(cut.axes))
     {
         for (std::size_t l = 0; l < cut.axes.size(); ++l) {
             if (cut.axes[l].transformed && cut.axes[l].n > 1) transformed_.push_back(l);
@@ -33,8 +35,8 @@ public:
         const auto is_possible = [&](const AxisCut& axis) {
             return !axis.transformed || ((axis.p == 1 || options_.shared) && axis.input.all() && axis.output.all());
         };
-        if (transformed_.size() < 2 || !(cut_.input == cut_.output) || half_axis_of(cut_.axes) ||
-            !std::ranges::all_of(cut_.axes, is_possible) || (options_.shared && !has_one_order()))
+        if (transformed_.size() < 2 || !stay_in_their_places() || !std::ranges::all_of(cut_.axes, is_possible) ||
+            (options_.shared && !has_one_order()))
             return {};
         best_.assign(transformed_.size() + 1, {});
         best_.back().price = 0;
@@ -53,6 +55,18 @@ private:
         std::vector<AxisCut> axes = {};
         bool by_blocks = false;
     };
+
+    bool makes_reals() const { return half_ && half_->half == AxisCut::Half::columns; }
+
+    // Real numbers and half a spectrum have two arrays, whose axes are in the same order; the halved one is the last.
+    bool stay_in_their_places() const
+    {
+        if (!half_) return cut_.input == cut_.output;
+        // half a spectrum becomes real numbers through an array that a process has to itself
+        if (options_.shared && makes_reals() && processes_of(cut_.axes) > 1) return false;
+        const bool is_last = half_ == &cut_.axes[transformed_.back()];
+        return is_last && cut_.input.axes_in_memory() == cut_.output.axes_in_memory();
+    }
 
     // Columns that are neighbours in the shared input are neighbours in the output.
     bool has_one_order() const
@@ -73,6 +87,10 @@ private:
         for (std::size_t l = 0; l < axes.size(); ++l) {
             AxisCut& axis = axes[l];
             axis.transformed = axis.transformed && l >= transformed_[first] && l <= transformed_[end - 1];
+            if (!axis.transformed && axis.half != AxisCut::Half::none) {
+                axis.half = AxisCut::Half::none;
+                axis.n = axis.n / 2 + 1;
+            }
             axis.a = axis.transformed ? axis.n : 1;
             axis.b = 1;
             if (axis.transformed) p *= std::exchange(axis.p, 1);
@@ -95,7 +113,7 @@ private:
         const bool is_short = has_short_vectors(axes, options_);
         if (!is_short && !needs_no_cut(axes, options_)) return;
         const ArrayPass pass = pass_of(axes, Access::in_place, is_short ? 0 : lanes_);
-        const Index numbers = tile_elements(axes, Access::in_place, 0);
+        const Index numbers = numbers_of(axes, Access::in_place);
         const bool by_blocks = have_blocks_in_cache(best_[end].axes, axes);
         const double seconds = pricing_.of(pass, numbers_at_once(axes, by_blocks, numbers)).sum();
         const double price = best_[end].price + real(numbers) * seconds +
@@ -109,52 +127,79 @@ private:
         return std::ranges::equal(one, other, {}, &AxisCut::p, &AxisCut::p);
     }
 
-    // Whether blocks of whole tiles stay in the cache while one sweep and the next go through them, on all processes.
+    // Whether blocks stay in the cache while one sweep and the next go through them, on all processes.
     bool have_blocks_in_cache(const std::vector<AxisCut>& before, const std::vector<AxisCut>& axes) const
     {
         if (!are_alike(before, axes)) return false;
         const auto first = std::ranges::find_if(axes, &AxisCut::transformed);
         const auto is_uneven = [](const AxisCut& axis) { return axis.n % axis.p != 0; };
         if (std::any_of(first, axes.end(), is_uneven)) return false;
-        const Index blocks = blocks_of(axes, 0), numbers = tile_elements(axes, Access::in_place, 0) / blocks;
-        const auto has_whole_tiles = [&](const std::vector<AxisCut>& sweep) {
-            return has_short_vectors(sweep, options_) || numbers / columns_length(sweep) % lanes_ == 0;
-        };
-        return blocks > 1 && has_whole_tiles(before) && has_whole_tiles(axes) &&
-               numbers * 2 * options_.bytes_per_real <= prices_.cache_bytes[1];
+        const Index blocks = blocks_of(axes, 0), numbers = numbers_of(axes, Access::in_place) / blocks;
+        return blocks > 1 && numbers * 2 * options_.bytes_per_real <= prices_.cache_bytes[1];
     }
 
+    // Complex numbers that process 0 has, who has most; two reals are one.
+    static Index numbers_of(const std::vector<AxisCut>& axes, Access access)
+    {
+        const bool are_reals = half_axis_of(axes) && access != Access::from_packets;
+        return std::max(Index{1}, tile_elements(axes, access, 0) / (are_reals ? 2 : 1));
+    }
+
+    // Of the way to the spectrum, also for the way back: both are the same.
     double price_of_cut()
     {
-        const Index lanes = lanes_for(cut_.axes, options_.bytes_per_real);
+        const std::vector<AxisCut> axes = to_the_spectrum();
+        const Index lanes = lanes_for(axes, options_.bytes_per_real);
         const auto price = [&](Access access) {
-            const Index numbers = tile_elements(cut_.axes, access, 0);
-            return real(numbers) * pricing_.of(pass_of(cut_.axes, access, lanes), numbers).sum();
+            const Index numbers = numbers_of(axes, access);
+            return real(numbers) * pricing_.of(pass_of(axes, access, lanes), numbers).sum();
         };
         if (cut_.whole) return price(Access::in_place);
-        const double sync = moving_processes(cut_.axes) > 1 ? sync_ : 0;
+        const double sync = moving_processes(axes) > 1 ? sync_ : 0;
         return price(Access::to_packets) + sync + price(Access::from_packets);
+    }
+
+    std::vector<AxisCut> to_the_spectrum() const
+    {
+        std::vector<AxisCut> axes = cut_.axes;
+        if (!makes_reals()) return axes;
+        for (AxisCut& axis : axes) {
+            if (axis.half != AxisCut::Half::none) axis.half = AxisCut::Half::rows;
+            if (axis.transformed && !cut_.whole) std::swap(axis.a, axis.b);
+        }
+        return axes;
     }
 
     std::vector<Step> collected() const
     {
         std::vector<Step> steps;
+        const auto next = [&] { return makes_reals() ? steps.end() : steps.begin(); };
+        bool follows_by_blocks = false;
         for (const Best* best = &best_.front(); best != &best_.back(); best = &best_[best->end]) {
-            const Best& before = best_[best->end];
-            Compute sweep = local_transforms(best->axes, cut_.input, cut_.output, options_);
-            sweep.by_blocks = best->by_blocks;
-            if (sweep.by_blocks) sweep.sweeps = 0;  // its blocks are in the cache
-            steps.insert(steps.begin(), Step{std::move(sweep)});
-            if (best->end < transformed_.size() && !are_alike(before.axes, best->axes))
-                steps.insert(steps.begin(), Step{Sync{}});
+            const bool by_blocks = makes_reals() ? follows_by_blocks : best->by_blocks;
+            steps.insert(next(), Step{sweep_of(best->axes, by_blocks)});
+            follows_by_blocks = best->by_blocks;
+            if (best->end < transformed_.size() && !are_alike(best_[best->end].axes, best->axes))
+                steps.insert(next(), Step{Sync{}});
         }
         return steps;
+    }
+
+    Compute sweep_of(const std::vector<AxisCut>& axes, bool by_blocks) const
+    {
+        const bool is_half = half_axis_of(axes);
+        Compute sweep = local_transforms(axes, is_half || makes_reals() ? cut_.input : cut_.output,
+                                         is_half || !makes_reals() ? cut_.output : cut_.input, options_);
+        sweep.by_blocks = by_blocks;
+        if (by_blocks) sweep.sweeps = 0;  // its blocks are in the cache
+        return sweep;
     }
 
     static constexpr Index vector_bytes = 16;  // of the built-in machine
 
     const FreeCut& cut_;
     const ScheduleOptions& options_;
+    const AxisCut* const half_;
     const Index lanes_ = line_bytes / options_.bytes_per_real;
     const VectorPrices& prices_ = built_in_prices(options_.bytes_per_real);
     const double sync_ = built_in_sync(processes_of(cut_.axes), vector_bytes);

@@ -69,6 +69,12 @@ bool is_short_length(Index n, Index bytes_per_real)
     return factors.empty() || factors.back() <= largest_prime;
 }
 
+Index short_length(const AxisCut& axis)
+{
+    if (axis.half == AxisCut::Half::none) return axis.n;
+    return axis.n % 2 == 0 ? axis.n / 2 : 0;
+}
+
 bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
 {
     Index columns = 1;
@@ -78,9 +84,10 @@ bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
     }
     const AxisCut& last = axes.back();
     // many other lengths are faster in tiles, though they are gathered
-    const bool is_worth_it = columns < line_bytes / bytes_per_real || last.n % few_lanes == 0;
-    return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
-           is_worth_it && is_short_length(last.n, bytes_per_real);
+    const Index length = short_length(last);
+    const bool is_worth_it = columns < line_bytes / bytes_per_real || length % few_lanes == 0;
+    return last.p == 1 && length > 0 && last.input.all() && last.output.all() && is_worth_it &&
+           is_short_length(length, bytes_per_real);
 }
 
 }  // namespace bspfft

@@ -116,7 +116,8 @@ Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before,
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
     const bool one_by_one = columns == 1 || has_short_vectors(axes, options);
     step.lanes = one_by_one ? 1 : columns >= widest ? widest : 4;
-    if (has_short_vectors(axes, options) && square_side(axes.back().n, options.bytes_per_real) > 0) step.sweeps = 2;
+    if (has_short_vectors(axes, options) && square_side(short_length(axes.back()), options.bytes_per_real) > 0)
+        step.sweeps = half_axis_of(axes) ? 3 : 2;
     return step;
 }
 

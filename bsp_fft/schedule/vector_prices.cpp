@@ -180,23 +180,28 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
         pass.lengths.push_back(access == Access::to_packets ? axis.a : access == Access::in_place ? axis.n : axis.b);
     }
     pass.half = half_axis_of(cut) != nullptr;
+    if (lanes == 0) pass.lengths = {short_length(cut.back())};
+    const CutPart part = part_of(cut, 0);
+    const bool columns = access == Access::to_packets || access == Access::in_place;
+    const Index count = std::max(Index{1}, columns ? part.column_count() : part.row_count());
+    // two real columns are one lane
+    const Index width = std::max(Index{1}, columns && pass.half ? 2 * lanes : lanes);
+    pass.lanes_per_column = real(tiles_of(count, width) * width) / real(count);
     if (access == Access::in_place) {
         // the last axis in memory is the one whose elements are neighbours
         const auto last = std::find_if(cut.rbegin(), cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
         if (last != cut.rend() && last->transformed) pass.neighbours = 1;
+        Index run = 1;
+        for (auto axis = cut.rbegin(); axis != cut.rend() && !axis->transformed; ++axis) run *= axis->columns(0);
+        if (pass.neighbours == 0 && run < count && run % width != 0)
+            pass.gathered = std::min(1.0, real(width) / real(run));
         return pass;
     }
-    const CutPart part = part_of(cut, 0);
-    const bool columns = access == Access::to_packets;
-    const Index count = columns ? part.column_count() : part.row_count();
     const Index neighbours = columns ? part.columns.back() : part.rows.back();
-    // two real columns are one lane
-    const Index width = columns && pass.half ? 2 * lanes : lanes;
     // Columns of a tile on several lines; pieces of a line that is no multiple of cache lines are as bad.
     const bool are_split = neighbours < width || (columns && neighbours % width != 0);
     const bool whole_lines = neighbours > 1 || cut.back().n % lanes == 0;
     if (are_split && count > neighbours) pass.neighbours = whole_lines ? neighbours : 2;
-    pass.lanes_per_column = real(tiles_of(count, width) * width) / real(std::max(Index{1}, count));
     if (count % width != 0) pass.partial_tiles = tiles_of(count, width);
     // half a spectrum is read by pairs of rows, each from its beginning
     const bool has_lines = lanes > 1 && (columns || !pass.half) && pass.neighbours == 0;
@@ -260,7 +265,7 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     const auto at = [&](const Curve& curve) { return curve.empty() ? 0 : curve.at(size); };
     if (pass.lanes == 0) {
         const bool are_several = local_size > product_of(pass.lengths);
-        return {in_cache, are_several ? at(prices_.short_vectors) : 0};
+        return {in_cache, pass.half ? at(prices_.pairs) : are_several ? at(prices_.short_vectors) : 0};
     }
     // the array that is most like this one: better of complex numbers than accessed otherwise
     const VectorPrices::Array* found = nullptr;
@@ -290,6 +295,7 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
     if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))
         array += at(found->run) / real(run_of(pass.lengths));
+    array += pass.gathered * at(found->gathered);
     if (pass.splits_lines) array *= real(line_bytes / (2 * prices_.bytes_per_real));
     return {in_cache, pass.lanes_per_column * array};
 }

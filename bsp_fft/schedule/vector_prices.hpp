@@ -49,6 +49,7 @@ struct VectorPrices {
         Curve run = {};      ///< at the end of each run of rows at the same distance, where a prefetch is in vain
         Curve streams = {};  ///< for each doubling of the first radix above 8, whose rows are read at once
         Curve apart = {};    ///< where the columns of a tile are not neighbours in memory
+        Curve gathered = {};  ///< in place, where they are in two rows of memory
         Curve alone = {};    ///< where none of them is next to another; if that was not measured, as apart
     };
 
@@ -64,6 +65,7 @@ struct VectorPrices {
     std::vector<Array> arrays;
     std::map<Index, std::vector<Rest>> rests = {};  ///< by lanes
     Curve short_vectors = {};  ///< more than in the cache, for several of them one after the other
+    Curve pairs = {};          ///< more, for one or several whose numbers are pairs of real ones
 };
 
 /// The machine by which all plans choose, so that they are the same in every run.
@@ -79,6 +81,7 @@ struct ArrayPass {
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
     Index partial_tiles = 0;      ///< such a tile is one in this number; 0: there is none
     bool shares_lines = false;    ///< tiles begin within cache lines
+    double gathered = 0;          ///< share of the tiles in place whose columns are in two rows of memory
     bool splits_lines = false;    ///< each line is written by several tiles, far from each other: once for each
 };
 /// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.

@@ -53,6 +53,19 @@ void model_problems()
     }
 }
 
+// Sweeps in place: the complex ones have odd numbers of columns, so that tiles begin in one block and end in the next.
+void problems_in_sweeps()
+{
+    for (const std::vector<Index>& shape : {std::vector<Index>{3, 64, 64}, {5, 36, 80}, {2, 9, 24, 96}, {4, 64, 130}}) {
+        Case now{shape, {}};
+        now.options.axes = {1, 2};
+        if (shape.size() > 3) now.options.axes.push_back(3);
+        check_real<double>(now);
+        check_real<float>(now);
+        EXPECT(RealPlan<double>(shape, now.options).schedule().program().moves().empty());
+    }
+}
+
 const unsigned numbers_of_tested_processes[] = {1, 2, 3, 4, 5, 6, 7, 8, 12};
 
 }  // namespace
@@ -64,6 +77,12 @@ TEST_CASE("the model's cases, and any n on any p")
         CAPTURE(p);
         CHECK(on(p, model_problems) == "");
     }
+}
+
+TEST_CASE("real numbers and half a spectrum in sweeps in place")
+{
+    CHECK(on(1, problems_in_sweeps) == "");
+    CHECK(on(2, problems_in_sweeps) == "");
 }
 
 TEST_CASE("random problems equal the definition, and what is sent is what the schedule counts")

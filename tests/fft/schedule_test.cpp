@@ -448,6 +448,44 @@ TEST_CASE("axes that no process shares are transformed in sweeps in place where 
     options.cut.clear();
     options.reproducible = true;
     CHECK(lengths({{64, 64, 64}, all}, 1, options).front() != 64);
-    // real numbers become half a spectrum along the last axis, and have no short vectors
-    CHECK(lengths({{8, 64, 16}, planes, Data::real}, 1) == std::vector<Index>{64 * 16});
+}
+
+TEST_CASE("real data becomes half a spectrum in the first sweep in place, and comes back in the last")
+{
+    using Sweeps = std::vector<std::pair<Index, bool>>;  // length, and whether it goes along with the one before
+    const auto sweeps = [](const Problem& problem, Index p, const ScheduleOptions& options = {}) {
+        Sweeps found;
+        const Schedule schedule = free_cut_schedule(problem, p, options);
+        for (const Compute* compute : schedule.program().computations())
+            found.emplace_back(compute->radix, compute->by_blocks);
+        return found;
+    };
+    const std::vector<bool> all{true, true, true}, planes{false, true, true};
+    for (const Data data : {Data::real, Data::half_spectrum}) {
+        CAPTURE(static_cast<int>(data));
+        const bool back = data == Data::half_spectrum;
+        const auto in_order = [&](Sweeps there, const Sweeps& and_back) { return back ? and_back : there; };
+        CHECK(sweeps({{256, 64, 128}, all, data}, 1) ==
+              in_order({{128, false}, {64, true}, {256, false}}, {{256, false}, {64, false}, {128, true}}));
+        CHECK(sweeps({{8, 64, 256}, planes, data}, 2) ==
+              in_order({{256, false}, {64, true}}, {{64, false}, {256, true}}));
+        // neighbours are one complex number: one vector, or each of several
+        for (const Index n : {Index{16}, Index{1000}, Index{1} << 17, Index{1} << 20})
+            CHECK(sweeps({{n}, {true}, data}, 1) == Sweeps{{n, false}});
+        CHECK(sweeps({{2, 16}, {false, true}, data}, 1) == Sweeps{{16, false}});
+        CHECK(sweeps({{1 << 22}, {true}, data}, 1).size() == 2);
+        // a distributed axis
+        CHECK(sweeps({{256, 64, 128}, all, data}, 2).size() == 2);
+        // arrays that all processes see; half a spectrum goes through another one, which they do not see
+        ScheduleOptions shared;
+        shared.shared = SharedArrays{{64 * 128, 128, 1}, {64 * 65, 65, 1}};
+        if (back) std::swap(shared.shared->in, shared.shared->out);
+        CHECK(sweeps({{256, 64, 128}, all, data}, 1, shared).size() == 3);
+        CHECK(sweeps({{256, 64, 128}, all, data}, 2, shared).size() == (back ? 2 : 3));
+    }
+    // an odd number of neighbours has no pairs, and a prime factor no short vectors
+    for (const Index n : {15, 34, 999}) {
+        const Compute& rows = *free_cut_schedule({{8, n}, {false, true}, Data::real}, 1).program().computations()[0];
+        CHECK(rows.lanes > 1);
+    }
 }

@@ -71,8 +71,8 @@ void model_problems()
     }
 }
 
-// Sweeps in place, block by block where all processes have whole tiles in their blocks, which may be more on some of
-// them than on others.
+// Sweeps in place, block by block where all processes have equal parts of what is in a block. Tiles may begin in one
+// block and end in the next, and processes may have different numbers of blocks.
 struct BlockCase {
     std::vector<Index> shape, axes, grid;
     bool by_blocks;
@@ -84,6 +84,8 @@ const BlockCase block_cases[] = {
     {{4, 64, 128}, {1, 2}, {3, 1, 1}, true},
     {{3, 40, 64, 16}, {1, 2}, {1, 1, 1, 2}, true},
     {{3, 8, 24, 128}, {1, 2, 3}, {1, 1, 1, 1}, true},
+    {{5, 36, 81}, {1, 2}, {1, 1, 1}, true},
+    {{3, 9, 24, 81}, {1, 2, 3}, {1, 1, 1, 1}, true},
     {{3, 36, 80, 15}, {1, 2}, {1, 1, 1, 4}, false},
     {{8, 36, 81, 15}, {1, 2}, {1, 1, 1, 2}, false},
 };
@@ -120,7 +122,7 @@ TEST_CASE("the model's cases, and any n on any p")
     }
 }
 
-TEST_CASE("sweeps in place go block by block where all processes have whole tiles there")
+TEST_CASE("sweeps in place go block by block where all processes have equal parts of a block")
 {
     for (const unsigned p : {1U, 2U, 3U, 4U}) {
         if (p > most_processes()) break;

@@ -52,10 +52,10 @@ std::vector<KindProblem> problems()
     };
     const TransformWords vector = of("2^20"), reals = of("2^20", true), cube = of("128x128x64");
     TransformWords convolution = vector, real_convolution = reals, first_axis = of("1024x1024", true);
-    TransformWords few = of("2^12"), many = few, two = of("2^18");
+    TransformWords few = of("2^12"), few_reals = of("2^12", true), many = few, two = of("2^18");
     convolution.convolve = real_convolution.convolve = true;
     first_axis.axes = {0};
-    few.batch = 4;
+    few.batch = few_reals.batch = 4;
     two.batch = 2;
     many.batch = 1024;
     return {{to_packets, vector},
@@ -67,9 +67,10 @@ std::vector<KindProblem> problems()
             {half_from_packets, reals},
             {half_between_packets, real_convolution},
             {half_in_place, first_axis, pencils},
-            {half_in_place_apart, of("128x128x64", true), pencils},
+            {half_in_place_apart, of("128x128x108", true), pencils},
             {short_vector, few},
             {long_vector, two},
+            {half_vector, few_reals},
             {radix2, vector, book},
             {fftw, vector, by_fftw},
             {device, vector, there},

@@ -156,8 +156,10 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
                                        Arena& arena)
 {
     if (pass.tiles->from && pass.tiles->to) return make_between_lanes(pass, arrays, arena);
+    const bool is_short = has_short_columns(pass);
+    if (is_short && is_half(pass)) return make_half_columns<Real>(pass, scales, arena);
     if (is_half(pass)) return make_half_lanes(pass, scales, arrays, arena);
-    if (has_short_columns(pass)) return make_short_columns<Real>(pass, scales, arena);
+    if (is_short) return make_short_columns<Real>(pass, scales, arena);
     if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays, arena);
     return std::make_unique<LanesToArray<Real>>(pass, scales, arena);
 }

@@ -26,6 +26,9 @@ BSPFFT_API void split_half(const HalfSplit<float>& work);
 BSPFFT_API void split_half(const HalfSplit<double>& work);
 BSPFFT_API void join_half(const HalfJoin<float>& work);
 BSPFFT_API void join_half(const HalfJoin<double>& work);
+/// Likewise where neighbours in one real vector are the two.
+BSPFFT_API void convert_pairs(const HalfPairs<float>& work);
+BSPFFT_API void convert_pairs(const HalfPairs<double>& work);
 
 /// The instruction set in use, and all that this build has and this machine can run, by Highway's names.
 BSPFFT_API std::string target();

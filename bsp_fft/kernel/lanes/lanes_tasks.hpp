@@ -178,4 +178,21 @@ struct HalfJoin {
     const TileSource<Real>* second;  ///< null: zeros
 };
 
+/// One vector of 2m real numbers, whose neighbours are m complex ones z. From their transform Z, m numbers, to the half
+/// spectrum Y_0 .. Y_m, or back, the arrays being the same or not overlapping:
+///
+///     Y_k, Z_k = factor (a_k + conj a_(m-k)) + w_k (a_k - conj a_(m-k)),
+///
+/// where a is what it comes from, and Z_m = Z_0. Back, imaginary parts of Y_0 and Y_m are ignored.
+template <class Real>
+struct HalfPairs {
+    Index m;
+    bool back;
+    Real factor;          ///< 1/2, or 1 on the way back
+    const Real* cosines;  ///< Re w_k, k <= m/2, where w_k is -i/2 w_2m^k, or back i w_2m^-k
+    const Real* sines;    ///< Im w_k
+    const Real* from;
+    Real* to;
+};
+
 }  // namespace bspfft

@@ -55,6 +55,14 @@ PlainDigits digits_of(PlainRows which, const TilePass& pass, const std::vector<I
     return digits;
 }
 
+Buffer<Index> column_places(PlainRows rows, const Pass& pass, const std::vector<Index>& strides, Arena& arena,
+                            Index reals)
+{
+    const PlainDigits digits = digits_of(rows, *pass.tiles, strides, pass.s, reals);
+    const Places columns(digits.columns, digits.begin);
+    return arena.table<Index>(columns.count(), [&](Index* places) { columns.fill(places); });
+}
+
 PlainTiles::PlainTiles(const PlainDigits& digits, Arena& arena)
     : columns_(digits.columns, digits.begin), reals_(digits.reals), mirrored_columns_({})
 {

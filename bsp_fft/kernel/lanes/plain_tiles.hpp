@@ -37,6 +37,10 @@ enum class PlainRows {
 PlainDigits digits_of(PlainRows rows, const TilePass& pass, const std::vector<Index>& strides, Index s,
                       Index reals = 2);
 
+/// Where each column begins, in reals, for a pass on whole columns.
+Buffer<Index> column_places(PlainRows rows, const Pass& pass, const std::vector<Index>& strides, Arena& arena,
+                            Index reals = 2);
+
 /// The rows and columns of tiles in a plain array.
 class PlainTiles {
 public:

@@ -22,6 +22,9 @@ bool has_short_columns(const Pass& pass);
 /// Transforms them one after the other.
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales, Arena& arena);
+/// The same of real vectors, to half of their spectra or from it.
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_half_columns(const Pass& pass, const Scales& scales, Arena& arena);
 
 /// Transforms rows, changes their spectra and transforms them back, in the cache. The spectrum's values are multiplied
 /// by factors, which it has a table of, given to a function, or copied to that table.

@@ -137,13 +137,6 @@ template class ShortTransform<double>;
 
 namespace {
 
-Buffer<Index> places_of(const Pass& pass, const std::vector<Index>& strides, Arena& arena)
-{
-    const PlainDigits digits = digits_of(PlainRows::inputs, *pass.tiles, strides, pass.s);
-    const Places columns(digits.columns, digits.begin);
-    return arena.table<Index>(columns.count(), [&](Index* places) { columns.fill(places); });
-}
-
 /// Contiguous columns, one after the other.
 template <class Real>
 class ShortColumns final : public PassKernel<Real> {
@@ -151,8 +144,8 @@ public:
     ShortColumns(const Pass& pass, const Scales& scales, Arena& arena)
         : inverse_(pass.inverse),
           scales_(scales),
-          from_(places_of(pass, pass.tiles->in_strides, arena)),
-          to_(places_of(pass, pass.tiles->out_strides, arena)),
+          from_(column_places(PlainRows::inputs, pass, pass.tiles->in_strides, arena)),
+          to_(column_places(PlainRows::inputs, pass, pass.tiles->out_strides, arena)),
           transform_(pass.rows, arena)
     {}
 

@@ -32,6 +32,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "bsp_fft/kernel/lanes/tile_passes-inl.hpp"
 #include "bsp_fft/kernel/lanes/tile_runs-inl.hpp"
 #include "bsp_fft/kernel/half/half_rows-inl.hpp"
+#include "bsp_fft/kernel/half/half_pairs-inl.hpp"
 #include "bsp_fft/kernel/short/short_radices-inl.hpp"
 #include "bsp_fft/kernel/short/short_rows-inl.hpp"
 #include "bsp_fft/kernel/dense/dense_rows-inl.hpp"
@@ -67,6 +68,7 @@ void join_any(const HalfJoin<Real>& work)
     if (work.lanes == 4) return join_half<4>(Vectors<4>(), work);
     join_half<1>(Vectors<1>(), work);
 }
+void convert_pairs_any(const HalfPairs<Real>& work) { convert_half<widest>(work); }
 #elif defined(BSPFFT_SHORT)
 ShortCode<Real> short_code_here(ShortKind kind, Index radix, Index lanes, const Real*)
 {
@@ -103,8 +105,10 @@ TileCode<Real> narrow_code(Index lanes, const Real* type)
 #elif defined(BSPFFT_HALF)
 HWY_EXPORT(split_any);
 HWY_EXPORT(join_any);
+HWY_EXPORT(convert_pairs_any);
 void split_half(const HalfSplit<Real>& work) { HWY_DYNAMIC_DISPATCH(split_any)(work); }
 void join_half(const HalfJoin<Real>& work) { HWY_DYNAMIC_DISPATCH(join_any)(work); }
+void convert_pairs(const HalfPairs<Real>& work) { HWY_DYNAMIC_DISPATCH(convert_pairs_any)(work); }
 #elif defined(BSPFFT_SHORT)
 HWY_EXPORT(short_code_here);
 ShortCode<Real> short_code(ShortKind kind, Index radix, Index lanes, const Real* type)
