@@ -30,9 +30,6 @@ public:
         } else {
             steps_.emplace_back(Step{request, Place::input, Place::output});
         }
-        Index room = 0;
-        for (const Step& step : steps_) room = std::max(room, step.buffer_reals());
-        buffer_ = Buffer<std::byte>(room * request.bytes_per_real());
     }
 
     /// Collective, after all were made.
@@ -47,10 +44,7 @@ public:
     void execute(const void* in, void* out) override
     {
         // the input is only read, unless it is the output
-        const auto at = [&](Place place) -> void* {
-            if (place == Place::input) return const_cast<void*>(in);
-            return place == Place::output ? out : buffer_.data();
-        };
+        const auto at = [&](Place place) { return place == Place::input ? const_cast<void*>(in) : out; };
         for (const PlannedStep& step : steps_) step.plan->execute_shared(direction_, at(step.from), at(step.to));
     }
     void account(bool on) override
@@ -78,14 +72,12 @@ public:
             sum.synchronisations += schedule.synchronisations();
             sum.bytes += step.plan->bytes();
         }
-        sum.bytes += buffer_.size();
         return sum;
     }
 
 private:
     Direction direction_;
     std::vector<PlannedStep> steps_;
-    Buffer<std::byte> buffer_;
 };
 
 std::unique_ptr<Part> made(const Request& request, bool by_axes)

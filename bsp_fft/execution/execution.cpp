@@ -200,7 +200,6 @@ Action Execution<Real>::sweeps_from(std::size_t step)
 {
     struct Sweep {
         std::shared_ptr<PassKernel<Real>> kernel;
-        Index width;    ///< columns of a tile
         Index columns;  ///< of all blocks
         const Slot<Real>& from;
         const Slot<Real>& to;
@@ -215,11 +214,9 @@ Action Execution<Real>::sweeps_from(std::size_t step)
         const Slot<Real>& to = slot(compute.to);
         const std::shared_ptr kernel = kernel_for(step, {from.data(), to.data(), nullptr, device_, 0});
         if (!kernel) return {};
-        const bool are_pairs = half_axis_of(compute.cut) && compute.lanes > 1;
-        const Index width = are_pairs ? 2 * compute.lanes : compute.lanes;
         const Index all = blocks_of(compute.cut, s_), columns = part_of(compute.cut, s_).column_count();
         blocks = sweeps.empty() ? all : std::min(all, blocks);
-        sweeps.push_back({kernel, width, columns, from, to});
+        sweeps.push_back({kernel, columns, from, to});
     } while (++step < program_.steps.size() && goes_along(program_.steps[step]));
     if (sweeps.size() == 1) {
         return [sweep = sweeps.front()](const Call& call) {
@@ -230,8 +227,8 @@ Action Execution<Real>::sweeps_from(std::size_t step)
         for (Sweep& sweep : sweeps) sweep.done = 0;
         for (Index block = 1; block <= blocks; ++block) {
             Index complete = block;
-            for (auto& [kernel, width, columns, from, to, done] : sweeps) {
-                const Index of_block = columns / blocks, ready = complete * of_block;
+            for (auto& [kernel, columns, from, to, done] : sweeps) {
+                const Index of_block = columns / blocks, ready = complete * of_block, width = kernel->columns_a_tile();
                 const bool is_first = &kernel == &sweeps.front().kernel;
                 const Index end = complete == blocks ? kernel->tiles() : is_first ? tiles_of(ready, width)
                                                                                   : ready / width;

@@ -89,6 +89,8 @@ public:
 
     /// The parts of a pass that can be computed one by one, in any order.
     virtual Index tiles() const { return 1; }
+    /// The columns of each but the last of them, where columns stay in their places.
+    virtual Index columns_a_tile() const { return 1; }
 
     /// Tiles first .. first+count-1, from in to out, the arrays that it was made for, which may be the same. Packets of
     /// tiles go to the sink that it was made for instead, and out is not used.

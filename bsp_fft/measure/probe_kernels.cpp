@@ -149,13 +149,13 @@ public:
             // half a spectrum has a little more than the reals
             const Problem real{{count, 1, length}, {false, true, true}, Data::real};
             add_run(free_cut_schedule(real, 1, options), length, text("half ", length), 1);
-            // tiles of eight of nine columns
-            constexpr Index uneven = 9;
-            const Problem in_two_rows{{std::max(Index{1}, count / uneven), length, uneven}, {false, true, false}};
-            add_run(free_cut_schedule(in_two_rows, 1, options), length, text("in two rows ", length), uneven);
             add_short(count, length);
             add_short_half(count, length);
         }
+        // tiles of eight of nine columns
+        constexpr Index uneven = 9, length = 64;
+        const Problem in_two_rows{{std::max(Index{1}, size / length / uneven), length, uneven}, {false, true, false}};
+        add_run(free_cut_schedule(in_two_rows, 1, options), length, "in two rows", uneven);
     }
 
     // Vectors that are transformed one by one; with real ones, half as many complex numbers in each, to pairs.

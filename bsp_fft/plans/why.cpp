@@ -104,12 +104,13 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
     const std::vector<AxisCut>& axes = schedule.program().cut();
     const std::vector<Index> lengths = schedule.radices();
     if (schedule.algorithm() == Algorithm::pencils) return "no cut: each axis is transformed where it is whole";
-    if (lengths.size() == 1 && schedule.lanes() == 1 && schedule.sweeps() == 2)
+    if (lengths.size() == 1 && schedule.lanes() == 1) {
+        const bool are_pairs = half_axis_of(axes);
         return text("no cut: one process has all of it, and a vector of ", lengths[0],
-                    " is transformed in place, in two sweeps over it");
-    if (lengths.size() == 1 && schedule.lanes() == 1)
-        return text("no cut: one process has all of it, and a vector of ", lengths[0],
-                    " is transformed in the cache, in stages whose lanes are its own elements");
+                    are_pairs ? text(", as ", lengths[0] / 2, " complex numbers,") : "", " is transformed ",
+                    schedule.sweeps() > 1 ? "in place, in two sweeps over it"
+                                          : "in the cache, in stages whose lanes are its own elements");
+    }
     if (schedule.program().is_whole() && lengths.size() > 1)
         return "no cut: no axis that is transformed is distributed, and sweeps in place promise less time: " +
                sweeps_in_words(schedule.program());

@@ -118,8 +118,9 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
 FreeCut without_cut(FreeCut cut, const ScheduleOptions& options)
 {
     const bool possible = options.cut.empty() && has_short_vectors(cut.axes, options);
-    const bool has_half = half_axis_of(cut.axes);
-    if (cut.whole || !possible || (!has_half && !(cut.input == cut.output))) return cut;
+    const bool in_one_order = half_axis_of(cut.axes) ? cut.input.axes_in_memory() == cut.output.axes_in_memory()
+                                                     : cut.input == cut.output;
+    if (cut.whole || !possible || !in_one_order) return cut;
     cut.axes.back().a = cut.axes.back().n;
     cut.axes.back().b = 1;
     cut.whole = true;

@@ -62,8 +62,10 @@ private:
     bool stay_in_their_places() const
     {
         if (!half_) return cut_.input == cut_.output;
-        // half a spectrum becomes real numbers through an array that a process has to itself
-        if (options_.shared && makes_reals() && processes_of(cut_.axes) > 1) return false;
+        // half a spectrum becomes real numbers through an array that a process has to itself, and which is row by row
+        if (options_.shared && makes_reals() &&
+            (processes_of(cut_.axes) > 1 || !std::ranges::is_sorted(cut_.axes, {}, &AxisCut::axis)))
+            return false;
         const bool is_last = half_ == &cut_.axes[transformed_.back()];
         return is_last && cut_.input.axes_in_memory() == cut_.output.axes_in_memory();
     }

@@ -215,7 +215,7 @@ ArrayPass pass_of(const Program& program, const Compute& step, Access access)
 {
     if (step.cut.empty()) return {access, {step.radix}, step.lanes};
     const ScheduleOptions& options = program.options;
-    const bool is_short = access == Access::in_place && !options.reproducible &&
+    const bool is_short = access == Access::in_place && step.lanes == 1 && !options.reproducible &&
                           has_short_columns(step.cut, options.bytes_per_real);
     return pass_of(step.cut, access, is_short ? 0 : step.lanes);
 }

@@ -232,6 +232,41 @@ TEST_CASE("random requests have the values of the definition")
     }
 }
 
+TEST_CASE("real data of several axes, in any order in memory")
+{
+    const std::vector<Index> shape{32, 64, 5}, half{32, 33, 5};
+    const auto stored = [](const std::vector<Index>& lengths, const std::vector<std::size_t>& order) {
+        Side side{lengths, std::vector<Index>(lengths.size()), 1, 0};
+        for (std::size_t i = order.size(); i-- > 0;) {
+            side.strides[order[i]] = side.size;
+            side.size *= lengths[order[i]];
+        }
+        return side;
+    };
+    for (const Index p : {1, 2}) {
+        Crew crew(p);
+        std::vector<std::size_t> order{0, 1, 2};
+        do {
+            for (const bool back : {false, true}) {
+                Call call{shape, {}, stored(back ? half : shape, order), stored(back ? shape : half, order)};
+                call.request.size = sizeof call.request;
+                call.request.data = BSPFFT_REAL;
+                if (back) call.request.direction = BSPFFT_INVERSE;
+                call.request.dimensions = 3;
+                for (std::size_t l = 0; l < shape.size(); ++l) {
+                    call.request.length[l] = shape[l];
+                    call.request.stride_in[l] = call.in.strides[l];
+                    call.request.stride_out[l] = call.out.strides[l];
+                    call.request.kind[l] = l < 2 ? BSPFFT_FOURIER : BSPFFT_UNTOUCHED;
+                }
+                const std::string of = words(call) + " on " + std::to_string(p);
+                CAPTURE(of);
+                CHECK(complaint<double>(crew, call) == "");
+            }
+        } while (std::ranges::next_permutation(order).found);
+    }
+}
+
 TEST_CASE("one move and one synchronisation, with the h of the plan in a section")
 {
     Crew crew(2);

@@ -137,6 +137,7 @@ public:
     {}
 
     Index tiles() const override { return tiles_of(reals_.column_count(), parts_ * lanes_); }
+    Index columns_a_tile() const override { return parts_ * lanes_; }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {

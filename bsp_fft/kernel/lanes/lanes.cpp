@@ -91,6 +91,7 @@ public:
     {
         return landed_ ? landed_->batch() * landed_->groups() : tiles_of(array_.column_count(), lanes_);
     }
+    Index columns_a_tile() const override { return lanes_; }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
