@@ -23,6 +23,14 @@ inline std::complex<double> chirp_of(Index j, Index n)
     return root_of_unity(static_cast<Index>(wide * wide % static_cast<Wide>(2 * n)), 2 * n);
 }
 
+/// n real numbers, taken as n/2 complex ones with the spectrum Z, have half a spectrum Y_k = (a + b)/2 + w (a - b)
+/// with a = Z_k, b = conj(Z_(n/2-k)) and w = -i/2 w_n^k; and back, Z_k = a + b + w (a - b) of Y, with w = i w_n^-k.
+inline std::complex<double> pair_weight(Index k, Index n, bool back)
+{
+    const std::complex<double> root = root_of_unity(k, n);
+    return back ? std::complex{root.imag(), root.real()} : std::complex{root.imag() / 2, -root.real() / 2};
+}
+
 /// Without the tests for NaN and infinity of std::complex, which cost too much in a loop.
 template <class Real>
 inline std::complex<Real> product(const std::complex<Real>& a, const std::complex<Real>& b)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bsp_fft/execution/block_sweeps.hpp"
 #include "bsp_fft/exchange/packet_exchange.hpp"
 #include "bsp_fft/exchange/tile_exchange.hpp"
 
@@ -193,51 +194,21 @@ Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
     };
 }
 
-// The sweep of this step, and of those after it that go through the same blocks: each as far as the one before it has
-// complete blocks. Tiles may begin in one block and end in the next.
+// The sweep of this step, and of those after it that go through the same blocks.
 template <class Real>
 Action Execution<Real>::sweeps_from(std::size_t step)
 {
-    struct Sweep {
-        std::shared_ptr<PassKernel<Real>> kernel;
-        Index columns;  ///< of all blocks
-        const Slot<Real>& from;
-        const Slot<Real>& to;
-        Index done = 0;  ///< tiles
-    };
     const auto goes_along = [](const Step& one) { return one.compute() && one.compute()->by_blocks; };
-    std::vector<Sweep> sweeps;
-    Index blocks = 0;
+    BlockSweeps<Real> sweeps;
     do {
         const Compute& compute = *program_.steps[step].compute();
         const Slot<Real>& from = slot(compute.from);
         const Slot<Real>& to = slot(compute.to);
         const std::shared_ptr kernel = kernel_for(step, {from.data(), to.data(), nullptr, device_, 0});
         if (!kernel) return {};
-        const Index all = blocks_of(compute.cut, s_), columns = part_of(compute.cut, s_).column_count();
-        blocks = sweeps.empty() ? all : std::min(all, blocks);
-        sweeps.push_back({kernel, columns, from, to});
+        sweeps.add({kernel, from, to, part_of(compute.cut, s_).column_count(), blocks_of(compute.cut, s_)});
     } while (++step < program_.steps.size() && goes_along(program_.steps[step]));
-    if (sweeps.size() == 1) {
-        return [sweep = sweeps.front()](const Call& call) {
-            sweep.kernel->run(call.passes, 0, sweep.kernel->tiles(), sweep.from.data(), sweep.to.data());
-        };
-    }
-    return [blocks, sweeps = std::move(sweeps)](const Call& call) mutable {
-        for (Sweep& sweep : sweeps) sweep.done = 0;
-        for (Index block = 1; block <= blocks; ++block) {
-            Index complete = block;
-            for (auto& [kernel, columns, from, to, done] : sweeps) {
-                const Index of_block = columns / blocks, ready = complete * of_block, width = kernel->columns_a_tile();
-                const bool is_first = &kernel == &sweeps.front().kernel;
-                const Index end = complete == blocks ? kernel->tiles() : is_first ? tiles_of(ready, width)
-                                                                                  : ready / width;
-                kernel->run(call.passes, done, end - done, from.data(), to.data());
-                done = end;
-                complete = std::min(complete, end * width / of_block);
-            }
-        }
-    };
+    return [sweeps = std::move(sweeps)](const Call& call) mutable { sweeps.run(call.passes); };
 }
 
 template <class Real>

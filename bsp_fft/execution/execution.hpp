@@ -8,6 +8,7 @@
 
 #include "bsp_fft/execution/any_execution.hpp"
 #include "bsp_fft/execution/pointwise.hpp"
+#include "bsp_fft/execution/slot.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/measure/recorder.hpp"
@@ -20,16 +21,6 @@ struct Call {
     Port& port;
     Direction direction;
     Direction passes;  ///< the direction of its computations: both of Bluestein's convolution are forward
-};
-
-/// Where an array is now: complex elements from `start` on.
-template <class Real>
-struct Slot {
-    Real* base = nullptr;
-    Index start = 0;
-
-    Real* data() const { return base + 2 * start; }
-    std::complex<Real>* elements() const { return reinterpret_cast<std::complex<Real>*>(base) + start; }
 };
 
 /// What a step does in each transform.

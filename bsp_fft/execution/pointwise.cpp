@@ -129,11 +129,9 @@ Separation<Real>::Separation(const SeparateStep& step, Index s, Arena& arena)
       pairs_(pairs_of(step)),
       weights_(arena.take<Complex>(weights_of(step, s)))
 {
-    constexpr std::complex<double> half{0, -0.5}, whole{0, 1};
     Index k = s;
     for (Complex& weight : weights_) {
-        const std::complex<double> root = root_of_unity(k, step.n);
-        weight = static_cast<Complex>(back_ ? whole * std::conj(root) : half * root);
+        weight = static_cast<Complex>(pair_weight(k, step.n, back_));
         k += step.p;
     }
 }

@@ -64,7 +64,7 @@ private:
     Index s_;
     bool has_own_;  ///< this process is its own mirrored one
     Index pairs_;
-    Buffer<Complex> weights_;  ///< -i/2 w_n^k, or back i w_n^-k
+    Buffer<Complex> weights_;  ///< pair_weight
 };
 
 }  // namespace bspfft

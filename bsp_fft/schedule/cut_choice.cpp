@@ -39,14 +39,8 @@ double cost_of_cut(const std::vector<AxisCut>& axes, Index bytes_per_real, Prici
 {
     const CutPart part = part_of(axes, 0);
     const Index a = columns_length(axes), b = rows_length(axes), lanes = lanes_for(axes, bytes_per_real);
-    const auto seconds = [&](Access access, Index numbers) {
-        const ArrayPass pass = pass_of(axes, access, lanes);
-        const PassSeconds found = pricing.of(pass, std::max(Index{1}, numbers));
-        return real(numbers) * (found.tile + found.array);
-    };
-    const Index before = tile_elements(axes, Access::to_packets, 0) / (half_axis_of(axes) ? 2 : 1);
-    const Index after = tile_elements(axes, Access::from_packets, 0);
-    const double cost = seconds(Access::to_packets, before) + seconds(Access::from_packets, after);
+    const double cost = price_of_pass(axes, Access::to_packets, lanes, pricing) +
+                        price_of_pass(axes, Access::from_packets, lanes, pricing);
     // short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2)
     const double rounding = a < 8 ? 2 : 0;
     // a plan of much data takes a twentieth of it for tiles and tables at most
@@ -132,6 +126,18 @@ std::vector<Index> reproducible_cut(const Problem& problem, const ScheduleOption
 }
 
 }  // namespace
+
+Index numbers_of_pass(const std::vector<AxisCut>& axes, Access access)
+{
+    const bool are_reals = half_axis_of(axes) && access != Access::from_packets;
+    return std::max(Index{1}, tile_elements(axes, access, 0) / (are_reals ? 2 : 1));
+}
+
+double price_of_pass(const std::vector<AxisCut>& axes, Access access, Index lanes, Pricing& pricing)
+{
+    const Index numbers = numbers_of_pass(axes, access);
+    return real(numbers) * pricing.of(pass_of(axes, access, lanes), numbers).sum();
+}
 
 std::vector<AxisCut> axes_over(const Problem& problem, const std::vector<Index>& grid, const std::vector<Index>& memory)
 {

@@ -10,6 +10,8 @@
 
 namespace bspfft {
 
+class Pricing;
+
 /// An axis whose cut is sought.
 struct UncutAxis {
     Index n;
@@ -75,6 +77,11 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
 
 /// Columns that are transformed together, for such a cut: `asked`, or if that is 0 a cache line of them.
 Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real, Index asked = 0);
+
+/// Complex numbers of a pass over these axes that process 0 has, who has most; two reals are one.
+Index numbers_of_pass(const std::vector<AxisCut>& axes, Access access);
+/// The seconds that it promises to take there.
+double price_of_pass(const std::vector<AxisCut>& axes, Access access, Index lanes, Pricing& pricing);
 
 /// Whether no axis that is transformed needs a cut: none is distributed, and the columns without one fill the lanes of
 /// tiles that fit in the cache, or need not.

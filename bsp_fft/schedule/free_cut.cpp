@@ -40,11 +40,12 @@ Layout layout_of(const std::vector<Index>& shape, const std::vector<AxisCut>& ax
     return Layout::grid(shape, grid, kinds);
 }
 
-// The same cut from the spectrum: rows become columns.
+// The same cut the other way: rows become columns, and columns rows.
 void turn_back(std::vector<AxisCut>& axes, bool whole)
 {
     for (AxisCut& axis : axes) {
-        if (axis.half != AxisCut::Half::none) axis.half = AxisCut::Half::columns;
+        if (axis.half != AxisCut::Half::none)
+            axis.half = axis.half == AxisCut::Half::rows ? AxisCut::Half::columns : AxisCut::Half::rows;
         if (axis.transformed && !whole) std::swap(axis.a, axis.b);
         std::swap(axis.input, axis.output);
     }

@@ -115,7 +115,7 @@ private:
         const bool is_short = has_short_vectors(axes, options_);
         if (!is_short && !needs_no_cut(axes, options_)) return;
         const ArrayPass pass = pass_of(axes, Access::in_place, is_short ? 0 : lanes_);
-        const Index numbers = numbers_of(axes, Access::in_place);
+        const Index numbers = numbers_of_pass(axes, Access::in_place);
         const bool by_blocks = have_blocks_in_cache(best_[end].axes, axes);
         const double seconds = pricing_.of(pass, numbers_at_once(axes, by_blocks, numbers)).sum();
         const double price = best_[end].price + real(numbers) * seconds +
@@ -136,40 +136,19 @@ private:
         const auto first = std::ranges::find_if(axes, &AxisCut::transformed);
         const auto is_uneven = [](const AxisCut& axis) { return axis.n % axis.p != 0; };
         if (std::any_of(first, axes.end(), is_uneven)) return false;
-        const Index blocks = blocks_of(axes, 0), numbers = numbers_of(axes, Access::in_place) / blocks;
+        const Index blocks = blocks_of(axes, 0), numbers = numbers_of_pass(axes, Access::in_place) / blocks;
         return blocks > 1 && numbers * 2 * options_.bytes_per_real <= prices_.cache_bytes[1];
     }
 
-    // Complex numbers that process 0 has, who has most; two reals are one.
-    static Index numbers_of(const std::vector<AxisCut>& axes, Access access)
-    {
-        const bool are_reals = half_axis_of(axes) && access != Access::from_packets;
-        return std::max(Index{1}, tile_elements(axes, access, 0) / (are_reals ? 2 : 1));
-    }
-
-    // Of the way to the spectrum, also for the way back: both are the same.
+    // That of the way to the spectrum, also for the way back: both are the same.
     double price_of_cut()
     {
-        const std::vector<AxisCut> axes = to_the_spectrum();
+        const std::vector<AxisCut> axes = makes_reals() ? turned_back(cut_).axes : cut_.axes;
         const Index lanes = lanes_for(axes, options_.bytes_per_real);
-        const auto price = [&](Access access) {
-            const Index numbers = numbers_of(axes, access);
-            return real(numbers) * pricing_.of(pass_of(axes, access, lanes), numbers).sum();
-        };
-        if (cut_.whole) return price(Access::in_place);
+        if (cut_.whole) return price_of_pass(axes, Access::in_place, lanes, pricing_);
         const double sync = moving_processes(axes) > 1 ? sync_ : 0;
-        return price(Access::to_packets) + sync + price(Access::from_packets);
-    }
-
-    std::vector<AxisCut> to_the_spectrum() const
-    {
-        std::vector<AxisCut> axes = cut_.axes;
-        if (!makes_reals()) return axes;
-        for (AxisCut& axis : axes) {
-            if (axis.half != AxisCut::Half::none) axis.half = AxisCut::Half::rows;
-            if (axis.transformed && !cut_.whole) std::swap(axis.a, axis.b);
-        }
-        return axes;
+        return price_of_pass(axes, Access::to_packets, lanes, pricing_) + sync +
+               price_of_pass(axes, Access::from_packets, lanes, pricing_);
     }
 
     std::vector<Step> collected() const
