@@ -46,7 +46,8 @@ void DigitTransform<Real>::store(const TileTarget<Real>& target) const
         const Real* const row = transform_.row(k);
         Real* const to = target.first + target.rows[k];
         for (Index lane = 0; lane < target.width; ++lane) {
-            Real* const place = to + (target.lanes ? target.lanes[lane] : 2 * lane);
+            const Index wrapped = lane < target.wraps_at ? 0 : target.wraps_by;
+            Real* const place = to + (target.lanes ? target.lanes[lane] : 2 * lane + wrapped);
             place[0] = row[first + lane];
             place[1] = row[second + lane];
         }

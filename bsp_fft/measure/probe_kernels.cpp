@@ -149,8 +149,8 @@ public:
             // half a spectrum has a little more than the reals
             const Problem real{{count, 1, length}, {false, true, true}, Data::real};
             add_run(free_cut_schedule(real, 1, options), length, text("half ", length), 1);
-            add_short(count, length);
-            add_short_half(count, length);
+            add_short(count, length, Data::complex);
+            add_short(count, length / 2, Data::real);
         }
         // tiles of eight of nine columns
         constexpr Index uneven = 9, length = 64;
@@ -158,23 +158,20 @@ public:
         add_run(free_cut_schedule(in_two_rows, 1, options), length, "in two rows", uneven);
     }
 
-    // Vectors that are transformed one by one; with real ones, half as many complex numbers in each, to pairs.
-    void add_short(Index count, Index length) { add_each(Problem{{count, length}, {false, true}}, length, "short "); }
-    void add_short_half(Index count, Index length)
-    {
-        add_each(Problem{{count, length}, {false, true}, Data::real}, length / 2, "short half ");
-    }
-
-private:
-    static constexpr Index widest_lanes = line_bytes / static_cast<Index>(sizeof(Real));
-
-    void add_each(const Problem& problem, Index length, const char* kind)
+    // Vectors of `length` complex numbers, or pairs of real ones, that are transformed one by one.
+    void add_short(Index count, Index length, Data data)
     {
         ScheduleOptions options;
         options.bytes_per_real = sizeof(Real);
         if (!is_short_length(length, sizeof(Real))) return;
-        add_run(free_cut_schedule(problem, 1, options), length, text(kind, length), 1, "short");
+        const bool half = data == Data::real;
+        const Problem problem{{count, half ? 2 * length : length}, {false, true}, data};
+        add_run(free_cut_schedule(problem, 1, options), length, text(half ? "short half " : "short ", length), 1,
+                "short");
     }
+
+private:
+    static constexpr Index widest_lanes = line_bytes / static_cast<Index>(sizeof(Real));
 
     /// A schedule whose last computation has this radix, on `size` local elements.
     static Schedule textbook(Kernel kernel, Index size, Index radix)
@@ -276,7 +273,7 @@ void add_experiments(Probe& probe)
         if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);
     }
     for (int bits = 5; 3 * bits <= largest_cut_bits; ++bits) experiments.add_cube(bits);
-    for (const int bits : {8, 11}) experiments.add_short_half(1, Index{2} << bits);
+    for (const int bits : {8, 11}) experiments.add_short(1, Index{1} << bits, Data::real);
     for (const int bits : {small_batch_bits, std::max(small_batch_bits, largest_bits - 4), largest_bits})
         experiments.add_batches(bits);
 }

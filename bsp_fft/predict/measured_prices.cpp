@@ -164,7 +164,7 @@ public:
         const auto is_in_two_rows = [&](const PassKind& pass) {
             return pass.kernel == "simd" && pass.neighbours > 1 && pass.half == half && !lanes_apart;
         };
-        array.gathered = lines_of(points(array, is_in_two_rows)).first;
+        array.wrapped = lines_of(points(array, is_in_two_rows)).first;
         return array;
     }
 

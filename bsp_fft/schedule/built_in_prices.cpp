@@ -1,5 +1,5 @@
 // The machine by which plans choose, in nanoseconds: a Neoverse-N1. Tiles and arrays of one axis are as `bspfft probe`
-// measures them, but for real data in large tiles, and for gathered tiles, pairs and two sweeps, which are set so that
+// measures them, but for real data in large tiles, and for wrapped tiles, pairs and two sweeps, which are set so that
 // they are to a cut as on a Xeon. Only ratios matter.
 #include "bsp_fft/schedule/vector_prices.hpp"
 
@@ -74,7 +74,7 @@ VectorPrices doubles()
              {.access = Access::in_place,
               .half = false,
               .seconds = {{{{14, 0.3}, {18, 1.5}, {22, 2.7}}}},
-              .gathered = {{10, 4.5}, {22, 4.5}}},
+              .wrapped = {{10, 3}, {17, 2.5}, {18, 1.3}, {22, 1}}},
              {.access = Access::in_place, .half = true, .seconds = {{{{13, 4}, {17, 5.7}, {21, 7.3}}}}}},
             {},
             {},
@@ -100,7 +100,7 @@ VectorPrices floats()
                          0.8, 1,    0.82, 1.6, 1.1, 2.2, 1.4,  2.9,  1.2,  1.3,  1.2,  4,    0.55, 0.55}}};
     prices.pairs = half_of(prices.pairs);
     for (VectorPrices::Array& array : prices.arrays) {
-        for (Curve* const curve : {&array.several, &array.run, &array.apart, &array.gathered, &array.alone})
+        for (Curve* const curve : {&array.several, &array.run, &array.apart, &array.wrapped, &array.alone})
             *curve = half_of(*curve);
         for (Curve& curve : array.seconds) curve = half_of(curve);
         array.streams = half_of(array.streams, 0);

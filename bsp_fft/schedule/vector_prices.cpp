@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
@@ -193,8 +194,9 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
         if (last != cut.rend() && last->transformed) pass.neighbours = 1;
         Index run = 1;
         for (auto axis = cut.rbegin(); axis != cut.rend() && !axis->transformed; ++axis) run *= axis->columns(0);
-        if (pass.neighbours == 0 && run < count && run % width != 0)
-            pass.gathered = std::min(1.0, real(width) / real(run));
+        // tiles begin at all multiples of the divisor
+        if (pass.neighbours == 0 && run < count)
+            pass.wrapped = std::min(1.0, real(width - std::gcd(width, run)) / real(run));
         return pass;
     }
     const Index neighbours = columns ? part.columns.back() : part.rows.back();
@@ -218,11 +220,6 @@ ArrayPass pass_of(const Program& program, const Compute& step, Access access)
     const bool is_short = access == Access::in_place && step.lanes == 1 && !options.reproducible &&
                           has_short_columns(step.cut, options.bytes_per_real);
     return pass_of(step.cut, access, is_short ? 0 : step.lanes);
-}
-
-Index numbers_at_once(const std::vector<AxisCut>& cut, bool by_blocks, Index numbers)
-{
-    return by_blocks ? numbers / blocks_of(cut, 0) : numbers;
 }
 
 const Pricing::Tile& Pricing::tile_of(const std::vector<Index>& axes, Index lanes)
@@ -295,7 +292,7 @@ PassSeconds Pricing::of(const ArrayPass& pass, Index local_size)
     if (pass.neighbours > 0) array += at(pass.neighbours == 1 && !found->alone.empty() ? found->alone : found->apart);
     if (several && (pass.neighbours == 0 || pass.neighbours > pass.lanes))
         array += at(found->run) / real(run_of(pass.lengths));
-    array += pass.gathered * at(found->gathered);
+    array += pass.wrapped * at(found->wrapped);
     if (pass.splits_lines) array *= real(line_bytes / (2 * prices_.bytes_per_real));
     return {in_cache, pass.lanes_per_column * array};
 }

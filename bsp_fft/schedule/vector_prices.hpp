@@ -46,11 +46,11 @@ struct VectorPrices {
         Curve shared_lines = {};                  ///< more, in tiles that begin within cache lines
         Curve several = {};                       ///< more, for several axes
         Curve several_reals = {};                 ///< more, for real data of several axes
-        Curve run = {};      ///< at the end of each run of rows at the same distance, where a prefetch is in vain
-        Curve streams = {};  ///< for each doubling of the first radix above 8, whose rows are read at once
-        Curve apart = {};    ///< where the columns of a tile are not neighbours in memory
-        Curve gathered = {};  ///< in place, where they are in two rows of memory
-        Curve alone = {};    ///< where none of them is next to another; if that was not measured, as apart
+        Curve run = {};       ///< at the end of each run of rows at the same distance, where a prefetch is in vain
+        Curve streams = {};   ///< for each doubling of the first radix above 8, whose rows are read at once
+        Curve apart = {};     ///< where the columns of a tile are not neighbours in memory
+        Curve wrapped = {};   ///< in place, where they are in two rows of memory
+        Curve alone = {};     ///< where none of them is next to another; if that was not measured, as apart
     };
 
     /// What a tile with these terms really took, over their sum. A tile with nearly the same terms is off likewise.
@@ -81,7 +81,7 @@ struct ArrayPass {
     double lanes_per_column = 1;  ///< the last tile has fewer columns than lanes, and takes as long as the others
     Index partial_tiles = 0;      ///< such a tile is one in this number; 0: there is none
     bool shares_lines = false;    ///< tiles begin within cache lines
-    double gathered = 0;          ///< share of the tiles in place whose columns are in two rows of memory
+    double wrapped = 0;           ///< share of the tiles in place whose columns are in two rows of memory
     bool splits_lines = false;    ///< each line is written by several tiles, far from each other: once for each
 };
 /// The pass of columns, rows or whole transforms by a cut; on process 0, which has most.
@@ -90,7 +90,10 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes);
 ArrayPass pass_of(const Program& program, const Compute& step, Access access);
 
 /// How many of a process's numbers a step goes through at once: all, or those of a block.
-Index numbers_at_once(const std::vector<AxisCut>& cut, bool by_blocks, Index numbers);
+inline Index numbers_at_once(const std::vector<AxisCut>& cut, bool by_blocks, Index numbers)
+{
+    return by_blocks ? numbers / blocks_of(cut, 0) : numbers;
+}
 
 /// Seconds for each complex number of a pass: in the cache, and more than that.
 struct PassSeconds {

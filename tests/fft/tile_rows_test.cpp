@@ -161,6 +161,63 @@ void check_complex_tiles(const RealColumns& columns)
     }
 }
 
+/// Neighbouring lanes that are in two rows of memory, between numbers that are neither read nor written.
+template <class Real>
+void check_wrapped(const LaneTransform<Real>& transform, const RealColumns& columns, Index width, Index wraps_at,
+                   Index wraps_by, bool swap)
+{
+    CAPTURE(wraps_at);
+    CAPTURE(wraps_by);
+    const Index lanes = transform.lanes(), rows = columns.rows(), row_step = 2 * lanes + 6;
+    const auto place = [&](Index row, Index lane) {
+        return at(std::max(Index{0}, -wraps_by) + row * row_step + 2 * lane + (lane < wraps_at ? 0 : wraps_by));
+    };
+    const std::vector<Index> row_places = steps(rows, row_step);
+    const std::size_t reals = at(std::abs(wraps_by) + rows * row_step);
+    std::vector<Real> in(reals, std::numeric_limits<Real>::quiet_NaN()), out(reals, static_cast<Real>(untouched));
+    for (Index row = 0; row < rows; ++row) {
+        for (Index lane = 0; lane < width; ++lane) {
+            const LongComplex x = lane_in(columns, row, lane, lanes);
+            in[place(row, lane)] = static_cast<Real>(x.real());
+            in[place(row, lane) + 1] = static_cast<Real>(x.imag());
+        }
+    }
+    TileSource<Real> source{in.data() + place(0, 0), row_places.data(), nullptr, width, false, swap};
+    TileTarget<Real> target{out.data() + place(0, 0), row_places.data(), nullptr, width, false, swap};
+    source.wraps_at = target.wraps_at = wraps_at;
+    source.wraps_by = target.wraps_by = wraps_by;
+    transform.run(source, target);
+    Error2 error;
+    for (Index k = 0; k < rows; ++k) {
+        for (Index lane = 0; lane < width; ++lane) {
+            Real* const found = out.data() + place(k, lane);
+            error.add({found[0], found[1]}, lane_out(columns, swap ? columns.mirrored(k) : k, lane, lanes));
+            found[0] = found[1] = static_cast<Real>(untouched);
+        }
+    }
+    error.check<Real>(columns.axes());
+    check_untouched(out);
+}
+
+template <class Real>
+void check_wrapped_tiles(const RealColumns& columns)
+{
+    constexpr Index widest = LaneTransform<Real>::widest;
+    for (const Index lanes : {widest, Index{4}}) {
+        CAPTURE(lanes);
+        Arena arena;
+        const LaneTransform<Real> transform(columns.axes(), lanes, arena);
+        const Index behind = (2 * lanes + 6) * columns.rows();
+        for (Index width = 2; width <= lanes; width += width < lanes - 1 ? 2 : 1) {
+            CAPTURE(width);
+            for (Index wraps_at = 1; wraps_at < width; ++wraps_at) {
+                check_wrapped(transform, columns, width, wraps_at, wraps_at % 2 == 0 ? behind : -behind,
+                              wraps_at % 3 == 0);
+            }
+        }
+    }
+}
+
 /// Forward, times factors, and back from the cache buffer of one transform by another.
 template <class Real>
 void check_factors(const RealColumns& columns, Index lanes, Index width)
@@ -230,6 +287,18 @@ TEST_CASE("real columns to real columns, and mirrored rows")
             const RealColumns columns(axes, 0);
             check_complex_tiles<double>(columns);
             check_complex_tiles<float>(columns);
+        }
+    });
+}
+
+TEST_CASE("lanes in two rows of memory")
+{
+    with_every_instruction_set([] {
+        for (const Axes& axes : std::vector<Axes>{{1}, {2}, {12}, {17}, {64}, {101}, {4, 8}, {5, 7, 3}}) {
+            CAPTURE(axes.front());
+            const RealColumns columns(axes, 0);
+            check_wrapped_tiles<double>(columns);
+            check_wrapped_tiles<float>(columns);
         }
     });
 }

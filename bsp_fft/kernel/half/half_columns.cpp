@@ -24,10 +24,9 @@ public:
     {
         if (arena.only_counts()) return;
         for (Index k = 0; k < weights(); ++k) {
-            const std::complex<double> root = root_of_unity(k, 2 * m_);
-            const double factor = back_ ? 1 : 0.5;
-            weights_.data()[k] = static_cast<Real>(factor * root.imag());
-            weights_.data()[weights() + k] = static_cast<Real>(back_ ? root.real() : -factor * root.real());
+            const std::complex<double> weight = pair_weight(k, 2 * m_, back_);
+            weights_.data()[k] = static_cast<Real>(weight.real());
+            weights_.data()[weights() + k] = static_cast<Real>(weight.imag());
         }
     }
 
@@ -56,9 +55,9 @@ private:
 
     void convert(const Real* from, Real* to) const
     {
-        const Real* const cosines = weights_.data();
-        simd::convert_pairs(HalfPairs<Real>{m_, back_, back_ ? Real{1} : Real{0.5}, cosines, cosines + weights(),
-                                            from, to});
+        const Real* const weights_re = weights_.data();
+        const Real* const weights_im = weights_re + weights();
+        simd::convert_pairs(HalfPairs<Real>{m_, back_, back_ ? Real{1} : Real{0.5}, weights_re, weights_im, from, to});
     }
 
     Index m_;

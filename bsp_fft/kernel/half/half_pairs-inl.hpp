@@ -20,7 +20,7 @@ HWY_INLINE Index convert_pairs(D d, Index k, const HalfPairs<T>& work)
         const Complex<D> sum{hn::Add(a.re, b.re), hn::Sub(a.im, b.im)};
         const Complex<D> difference{hn::Sub(a.re, b.re), hn::Add(a.im, b.im)};
         const Complex<D> turned =
-            times(difference, hn::LoadU(d, work.cosines + k), hn::LoadU(d, work.sines + k));
+            times(difference, hn::LoadU(d, work.weights_re + k), hn::LoadU(d, work.weights_im + k));
         const Complex<D> y{hn::MulAdd(factor, sum.re, turned.re), hn::MulAdd(factor, sum.im, turned.im)};
         const Complex<D> z{hn::MulSub(factor, sum.re, turned.re), hn::NegMulAdd(factor, sum.im, turned.im)};
         store_interleaved(d, y, work.to + 2 * k);
@@ -32,11 +32,12 @@ HWY_INLINE Index convert_pairs(D d, Index k, const HalfPairs<T>& work)
 template <size_t Lanes, class T>
 HWY_INLINE void convert_half(const HalfPairs<T>& work)
 {
-    constexpr size_t fewer = Lanes < 4 ? 1 : Lanes / 2;
+    using All = hn::CappedTag<T, Lanes>;
+    constexpr size_t fewer = hn::MaxLanes(All()) < 4 ? 1 : hn::MaxLanes(All()) / 2;
     const Index m = work.m;
     // sums of two real numbers, and differences: of Z_0, or of Y_0 and Y_m
     const T even = work.from[0], odd = work.back ? work.from[2 * m] : work.from[1];
-    Index k = convert_pairs(hn::CappedTag<T, Lanes>(), 1, work);
+    Index k = convert_pairs(All(), 1, work);
     k = convert_pairs(hn::CappedTag<T, fewer>(), k, work);
     convert_pairs(hn::CappedTag<T, 1>(), k, work);
     if (m % 2 == 0) {

@@ -37,6 +37,12 @@ struct TileArray {
     /// Some rows are missing_row. None is then mirrored, and half rows have neighbouring lanes.
     bool gaps = false;
     bool streams = false;  ///< of a target: rows are whole cache lines, and are written past the caches
+    /// Neighbouring lanes in two rows of memory: from lane wraps_at on they are wraps_by reals further. No row is then
+    /// mirrored.
+    Index wraps_at = no_rows;
+    Index wraps_by = 0;
+
+    bool wraps() const { return wraps_at < width; }
 };
 template <class Real>
 using TileSource = TileArray<const Real>;
@@ -188,9 +194,9 @@ template <class Real>
 struct HalfPairs {
     Index m;
     bool back;
-    Real factor;          ///< 1/2, or 1 on the way back
-    const Real* cosines;  ///< Re w_k, k <= m/2, where w_k is -i/2 w_2m^k, or back i w_2m^-k
-    const Real* sines;    ///< Im w_k
+    Real factor;             ///< 1/2, or 1 on the way back
+    const Real* weights_re;  ///< Re pair_weight(k, 2m, back), k <= m/2
+    const Real* weights_im;
     const Real* from;
     Real* to;
 };

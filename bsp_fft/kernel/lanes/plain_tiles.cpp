@@ -75,7 +75,7 @@ PlainTiles::PlainTiles(const PlainDigits& digits, Arena& arena)
     std::vector<PlaceDigit> backwards = digits.columns;
     const Index step = backwards[mirror.columns].step;
     backwards[mirror.columns].step = -step;
-    mirrored_columns_ = Places(std::move(backwards), digits.mirrored_begin);
+    mirrored_columns_ = Places(backwards, digits.mirrored_begin);
     // element i of period q is at q residues + i; that of its mirror is in period periods-1-q, counted from the end
     mirrored_rows_ = arena.table<Index>(mirror.periods / 2, [&](Index* rows) {
         const Index end = mirror.has_zero ? mirror.residues : mirror.residues - 1;
@@ -90,7 +90,7 @@ bool PlainTiles::have_whole_lines(Index lanes, Index line) const
     const auto begins_line = [line](Index place) { return place % line == 0; };
     if (gaps_ || 2 * lanes % line != 0) return false;
     for (Index column = 0; column + lanes <= column_count(); column += lanes) {
-        if (!begins_line(columns_.of(column)) || !columns_.are_neighbours(column, lanes, reals_)) return false;
+        if (!begins_line(columns_.of(column)) || columns_.neighbours(column, reals_) < lanes) return false;
     }
     return std::all_of(rows_.begin(), rows_.begin() + std::min(mirrored_from_, rows_.size()), begins_line);
 }
@@ -130,9 +130,10 @@ PlainTiles::Tables PlainTiles::tables() const
 LanePlaces PlainTiles::lanes_from(Index column, Index most)
 {
     const Index width = std::min(most, column_count() - column);
-    const LanePlaces lanes = lanes_at(columns_, column, width, reals_);
-    if (mirrored_rows_.size() == 0) return lanes;
-    mirrored_lanes_ = lanes_at(mirrored_columns_, column, width, -reals_);
+    const bool has_mirrors = mirrored_rows_.size() > 0;
+    const LanePlaces lanes = lanes_at(columns_, column, width, reals_, reals_ == 2 && !has_mirrors);
+    if (!has_mirrors) return lanes;
+    mirrored_lanes_ = lanes_at(mirrored_columns_, column, width, -reals_, false);
     const Index offset = mirrored_lanes_.first - lanes.first;
     for (Index i = 0; i < mirrored_rows_.size(); ++i) rows_[mirrored_from_ + i] = mirrored_rows_[i] + offset;
     return lanes;

@@ -99,7 +99,7 @@ private:
     {
         return {array + lanes.first, rows_.data(), lanes.table(), lanes.width, false, swap,
                 static_cast<std::remove_const_t<Number>>(scale), row_step_, columns_.step(), reals_ == 1,
-                mirrored_from_, mirrored_lanes_.table(), gaps_};
+                mirrored_from_, mirrored_lanes_.table(), gaps_, false, lanes.wraps_at, lanes.wraps_by};
     }
 
     Buffer<Index> rows_;

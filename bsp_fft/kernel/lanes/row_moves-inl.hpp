@@ -77,21 +77,137 @@ HWY_INLINE void stream_row(D d, const T* re, const T* im, T* memory)
     for (size_t i = 0; i < 2 * Lanes; i += hn::Lanes(d)) hn::Stream(hn::Load(d, line + i), d, memory + i);
 }
 
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+constexpr bool has_masks = true;
+#else
+constexpr bool has_masks = false;  // Highway would read and write what is masked out
+#endif
+
+/// Which elements of the vectors of a row are at their places in memory, and which are `wraps_by` further; the others
+/// do not exist.
+template <class D, size_t Vectors>
+struct WrappedVectors {
+    using T = hn::TFromD<D>;
+    static constexpr auto V = static_cast<Index>(hn::MaxLanes(D()));
+
+    HWY_INLINE WrappedVectors(D d, Index at, Index end, Index by) : wraps_at(at), exist(end), wraps_by(by)
+    {
+        if constexpr (has_masks) {
+            for (size_t i = 0; i < Vectors; ++i) {
+                before[i] = first_lanes(d, at - static_cast<Index>(i) * V);
+                after[i] = hn::AndNot(before[i], first_lanes(d, end - static_cast<Index>(i) * V));
+            }
+        }
+    }
+    static HWY_INLINE hn::Mask<D> first_lanes(D d, Index count)
+    {
+        return hn::FirstN(d, static_cast<size_t>(count < 0 ? 0 : count > V ? V : count));
+    }
+
+    HWY_INLINE hn::Vec<D> load(D d, const T* row, size_t i) const
+    {
+        const Index at = static_cast<Index>(i) * V;
+        if (at + V <= wraps_at) return hn::LoadU(d, row + at);
+        if (at >= wraps_at && at + V <= exist) return hn::LoadU(d, row + wraps_by + at);
+        if constexpr (has_masks) {
+            return hn::Or(hn::MaskedLoad(before[i], d, row + at), hn::MaskedLoad(after[i], d, row + wraps_by + at));
+        } else {
+            alignas(16) T numbers[V] = {};
+            for (Index j = at; j < at + V && j < exist; ++j) numbers[j - at] = row[j < wraps_at ? j : j + wraps_by];
+            return hn::LoadU(d, numbers);
+        }
+    }
+    HWY_INLINE void store(D d, hn::Vec<D> value, T* row, size_t i) const
+    {
+        const Index at = static_cast<Index>(i) * V;
+        if (at + V <= wraps_at) return hn::StoreU(value, d, row + at);
+        if (at >= wraps_at && at + V <= exist) return hn::StoreU(value, d, row + wraps_by + at);
+        if constexpr (has_masks) {
+            hn::BlendedStore(value, before[i], d, row + at);
+            hn::BlendedStore(value, after[i], d, row + wraps_by + at);
+        } else {
+            alignas(16) T numbers[V];
+            hn::StoreU(value, d, numbers);
+            for (Index j = at; j < at + V && j < exist; ++j) row[j < wraps_at ? j : j + wraps_by] = numbers[j - at];
+        }
+    }
+
+    Index wraps_at;
+    Index exist;
+    Index wraps_by;
+    hn::Mask<D> before[Vectors];
+    hn::Mask<D> after[Vectors];
+};
+
+/// A row of neighbouring lanes of which some do not exist, or which wraps.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void load_wrapped(D d, const WrappedVectors<D, 2 * Lanes / hn::MaxLanes(D())>& vectors, const T* memory,
+                             T* re, T* im)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    for (size_t i = 0; i < Lanes / V; ++i) {
+        const Complex<D> value =
+            deinterleaved(d, vectors.load(d, memory, 2 * i), vectors.load(d, memory, 2 * i + 1));
+        hn::StoreU(value.re, d, re + i * V);
+        hn::StoreU(value.im, d, im + i * V);
+    }
+}
+template <size_t Lanes, class D, class T>
+HWY_INLINE void store_wrapped(D d, const WrappedVectors<D, 2 * Lanes / hn::MaxLanes(D())>& vectors, T* memory,
+                              const T* re, const T* im)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    for (size_t i = 0; i < Lanes / V; ++i) {
+        const Pair<D> both = interleaved(d, Complex<D>{hn::LoadU(d, re + i * V), hn::LoadU(d, im + i * V)});
+        vectors.store(d, both.first, memory, 2 * i);
+        vectors.store(d, both.second, memory, 2 * i + 1);
+    }
+}
+
+/// Such rows, of which those that come later are prefetched.
+template <bool ToTile, size_t Lanes, class D, class T, class Memory>
+HWY_NOINLINE void move_wrapped_rows(D d, const TileArray<Memory>& array, const Index* rows, Index step, Index count,
+                                    RowAhead next, TileRows<Lanes, T> tile)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    const Index width = array.width, wraps_at = array.wraps() ? array.wraps_at : width;
+    const size_t re = array.swap ? Lanes : 0, im = array.swap ? 0 : Lanes;
+    if (ToTile && array.split) {
+        const WrappedVectors<D, Lanes / V> vectors(d, width, width, 0);
+        for (Index j = 0; j < count; ++j) {
+            T* const row = tile.row(static_cast<size_t>(j));
+            for (size_t i = 0; i < Lanes / V; ++i) {
+                hn::StoreU(vectors.load(d, array.first + rows[j * step], i), d, row + re + i * V);
+                hn::StoreU(vectors.load(d, array.first + rows[j * step] + width, i), d, row + im + i * V);
+            }
+        }
+        return;
+    }
+    const WrappedVectors<D, 2 * Lanes / V> vectors(d, 2 * wraps_at, 2 * width, array.wraps_by);
+    for (Index j = 0; j < count; ++j, next.advance()) {
+        T* const row = tile.row(static_cast<size_t>(j));
+        if constexpr (ToTile) {
+            if (next.exists()) {
+                const T* const ahead = array.first + array.rows[next.row()];
+                prefetch_lines<to_second_cache>(ahead, static_cast<size_t>(2 * wraps_at));
+                if (array.wraps()) prefetch_lines<to_second_cache>(ahead + 2 * wraps_at + array.wraps_by, 1);
+            }
+            load_wrapped<Lanes>(d, vectors, array.first + rows[j * step], row + re, row + im);
+        } else {
+            store_wrapped<Lanes>(d, vectors, array.first + rows[j * step], row + re, row + im);
+        }
+    }
+}
+
 /// Neighbouring lanes of a row, and a row of the tile, where those beyond the width become zeros.
 template <bool ToTile, size_t Lanes, class D, class T, class Memory>
 HWY_INLINE void move_row(D d, const TileArray<Memory>& array, Memory* memory, T* row)
 {
     T* const re = array.swap ? row + Lanes : row;
     T* const im = array.swap ? row : row + Lanes;
-    if (array.width < static_cast<Index>(Lanes)) {
-        const auto width = static_cast<size_t>(array.width);
-        const size_t step = array.split ? 1 : 2, imaginary = array.split ? width : 1;
-        if constexpr (ToTile) clear_row<Lanes>(row);
-        for (size_t lane = 0; lane < width; ++lane) {
-            move_number<ToTile>(re[lane], memory[lane * step]);
-            move_number<ToTile>(im[lane], memory[lane * step + imaginary]);
-        }
-        return;
+    if (array.width < static_cast<Index>(Lanes) || array.wraps()) {
+        const Index place = memory - array.first;
+        return move_wrapped_rows<ToTile, Lanes>(d, array, &place, 1, 1, RowAhead(0, 0, 1), TileRows<Lanes, T>{row, 0});
     }
     if constexpr (!ToTile) {
         if (array.streams) return stream_row<Lanes>(d, re, im, memory);

@@ -24,9 +24,17 @@ Index* fill_rows(const std::vector<AxisCut>& axes, Index receiver, Index* rows)
 
 }  // namespace
 
-Places::Places(std::vector<PlaceDigit> digits, Index begin) : digits_(std::move(digits)), begin_(begin)
+Places::Places(const std::vector<PlaceDigit>& digits, Index begin) : begin_(begin)
 {
-    std::erase_if(digits_, [](const PlaceDigit& digit) { return digit.count == 1; });
+    for (const PlaceDigit& digit : digits) {
+        if (digit.count == 1) continue;
+        if (!digits_.empty() && digits_.back().step == digit.count * digit.step && digits_.back().kept.all() &&
+            digit.kept.all()) {
+            digits_.back() = {digits_.back().count * digit.count, digit.step};
+        } else {
+            digits_.push_back(digit);
+        }
+    }
 }
 
 Index Places::count() const
@@ -70,19 +78,26 @@ bool Places::have_gaps() const
     return std::any_of(digits_.begin(), digits_.end(), [](const PlaceDigit& digit) { return !digit.kept.all(); });
 }
 
-bool Places::are_neighbours(Index first, Index width, Index reals) const
+Index Places::neighbours(Index first, Index reals) const
 {
-    if (digits_.empty()) return true;
+    if (digits_.empty()) return no_rows;
     const PlaceDigit& fastest = digits_.back();
-    return fastest.step == reals && (digits_.size() == 1 || first % fastest.count + width <= fastest.count);
+    if (fastest.step != reals) return 1;
+    return digits_.size() == 1 ? no_rows : fastest.count - first % fastest.count;
 }
 
-LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals)
+LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals, bool may_wrap)
 {
     LanePlaces places;
     places.first = columns.of(first);
     places.width = width;
-    if (columns.are_neighbours(first, width, reals)) return places;
+    const Index before = columns.neighbours(first, reals);
+    if (before >= width) return places;
+    if (may_wrap && before + columns.neighbours(first + before, reals) >= width) {
+        places.wraps_at = before;
+        places.wraps_by = columns.of(first + before) - places.first - reals * before;
+        return places;
+    }
     for (Index lane = 0; lane < width; ++lane) {
         const Index at = columns.of(first + lane) - places.first;
         places.lanes[static_cast<std::size_t>(lane)] = at;

@@ -34,20 +34,20 @@ struct PlaceDigit {
 class Places {
 public:
     /// The place of number 0 is `begin`.
-    explicit Places(std::vector<PlaceDigit> digits, Index begin = 0);
+    explicit Places(const std::vector<PlaceDigit>& digits, Index begin = 0);
 
     Index count() const;
     Index of(Index number) const;
     /// All places, one after the other; missing_row where a digit's value does not exist.
     void fill(Index* places) const;
     bool have_gaps() const;
-    /// Whether `width` elements of this many reals are certainly next to each other; negative: backwards.
-    bool are_neighbours(Index first, Index width, Index reals) const;
+    /// How many elements of this many reals from one on are certainly next to each other; negative: backwards.
+    Index neighbours(Index first, Index reals) const;
     /// The distance from each place to the next, if it is always the same; otherwise 0.
     Index step() const { return digits_.size() == 1 && !have_gaps() ? digits_.front().step : 0; }
 
 private:
-    std::vector<PlaceDigit> digits_;
+    std::vector<PlaceDigit> digits_;  ///< those that go on where the next ends are one
     Index begin_;
 };
 
@@ -65,11 +65,14 @@ struct LanePlaces {
     Index width = 0;
     std::array<Index, most_lanes> lanes;  ///< unless they are neighbours
     bool neighbours = true;
+    Index wraps_at = no_rows;  ///< TileArray's
+    Index wraps_by = 0;
 
     const Index* table() const { return neighbours ? nullptr : lanes.data(); }
 };
 
-LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals);
+/// Neighbours also if they wrap once, where that may be.
+LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals, bool may_wrap);
 
 /// The lengths of the axes that are transformed, in the order of the cut.
 std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length);

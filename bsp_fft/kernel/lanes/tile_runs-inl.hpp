@@ -20,7 +20,7 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
     const PassTask<T>& pass = task.passes[0];
     const auto step = static_cast<size_t>(pass.step);
     const auto lanes = static_cast<Index>(Lanes);
-    const bool direct = in.width == (in.real ? 2 * lanes : lanes) && !in.gaps &&
+    const bool direct = in.width == (in.real ? 2 * lanes : lanes) && !in.wraps() && !in.gaps &&
                         b + (pass.radix - 1) * pass.step < in.mirrored_from &&
                         (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
     if constexpr (Lanes > 1) {
@@ -73,8 +73,8 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
     const Scaled<T> weights{target.scale};
     const Index first = task.prefix[q], step = task.digit_step;
     if constexpr (Lanes * sizeof(T) == 64) {
-        const bool direct = target.width == static_cast<Index>(Lanes) && !target.real && !target.gaps &&
-                            !target.streams &&
+        const bool direct = target.width == static_cast<Index>(Lanes) && !target.wraps() && !target.real &&
+                            !target.gaps && !target.streams &&
                             first + (pass.radix - 1) * step < target.mirrored_from &&
                             (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
         if (direct && (near || has_whole_rows<Lanes, D>) && pass.radix > 1) {

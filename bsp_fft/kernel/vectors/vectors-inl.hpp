@@ -90,52 +90,66 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
     hn::StoreU(value.im, d, row + lanes);
 }
 
-/// Complex numbers as in the user's array: real and imaginary parts alternate.
+/// Complex numbers as in the user's array, in two vectors: real and imaginary parts alternate.
+template <class D>
+HWY_INLINE Complex<D> deinterleaved(D d, hn::Vec<D> low, hn::Vec<D> high)
+{
+    if constexpr (hn::MaxLanes(D()) == 1) {
+        return {low, high};
+    } else {
+        return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
+    }
+}
 template <class D>
 HWY_INLINE Complex<D> load_interleaved(D d, const hn::TFromD<D>* from)
 {
-    if constexpr (hn::MaxLanes(D()) == 1) {
-        return load(d, from, 1);
-    } else {
-        const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + hn::Lanes(d));
-        return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
-    }
+    return deinterleaved(d, hn::LoadU(d, from), hn::LoadU(d, from + hn::Lanes(d)));
 }
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 // Two permutations of two vectors each; Highway's StoreInterleaved2 takes six shuffles.
-HWY_INLINE void store_interleaved_512(__m512d re, __m512d im, double* to)
+HWY_INLINE Pair<hn::FixedTag<double, 8>> interleaved_512(__m512d re, __m512d im)
 {
+    using V = hn::Vec<hn::FixedTag<double, 8>>;
     const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
     const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
-    _mm512_storeu_pd(to, _mm512_permutex2var_pd(re, low, im));
-    _mm512_storeu_pd(to + 8, _mm512_permutex2var_pd(re, high, im));
+    return {V{_mm512_permutex2var_pd(re, low, im)}, V{_mm512_permutex2var_pd(re, high, im)}};
 }
-HWY_INLINE void store_interleaved_512(__m512 re, __m512 im, float* to)
+HWY_INLINE Pair<hn::FixedTag<float, 16>> interleaved_512(__m512 re, __m512 im)
 {
+    using V = hn::Vec<hn::FixedTag<float, 16>>;
     const __m512i low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
     const __m512i high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-    _mm512_storeu_ps(to, _mm512_permutex2var_ps(re, low, im));
-    _mm512_storeu_ps(to + 16, _mm512_permutex2var_ps(re, high, im));
+    return {V{_mm512_permutex2var_ps(re, low, im)}, V{_mm512_permutex2var_ps(re, high, im)}};
 }
 #endif
+
+/// And back. Highway's StoreInterleaved2 can keep GCC 12 for AArch64 compiling endlessly.
+template <class D>
+HWY_INLINE Pair<D> interleaved(D d, Complex<D> value)
+{
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 64)
+        return interleaved_512(value.re.raw, value.im.raw);
+#endif
+    if constexpr (hn::MaxLanes(D()) == 1) {
+        return {value.re, value.im};
+    } else {
+        const auto low = hn::InterleaveLower(d, value.re, value.im), high = hn::InterleaveUpper(d, value.re, value.im);
+        if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) <= 16) {
+            return {low, high};
+        } else {  // of blocks of 16 bytes
+            return {hn::ConcatLowerLower(d, high, low), hn::ConcatUpperUpper(d, high, low)};
+        }
+    }
+}
 
 template <class D>
 HWY_INLINE void store_interleaved(D d, Complex<D> value, hn::TFromD<D>* to)
 {
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-    if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 64)
-        return store_interleaved_512(value.re.raw, value.im.raw, to);
-#endif
-    if constexpr (hn::MaxLanes(D()) == 1) {
-        store(d, value, to, 1);
-    } else if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 16) {
-        // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling endlessly.
-        hn::StoreU(hn::InterleaveLower(d, value.re, value.im), d, to);
-        hn::StoreU(hn::InterleaveUpper(d, value.re, value.im), d, to + hn::Lanes(d));
-    } else {
-        hn::StoreInterleaved2(value.re, value.im, d, to);
-    }
+    const Pair<D> both = interleaved(d, value);
+    hn::StoreU(both.first, d, to);
+    hn::StoreU(both.second, d, to + hn::MaxLanes(D()));
 }
 
 // Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has; wider vectors are several
