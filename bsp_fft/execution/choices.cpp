@@ -10,6 +10,8 @@
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/building.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -28,19 +30,26 @@ bool is_textbooks(const Problem& problem, Index p)
     return problem.shape.size() == 1 && is_power_of_two(problem.n()) && is_power_of_two(p) && p <= problem.n() / 2;
 }
 
+// A convolution in a tile has a column in each lane, or two real ones. Few columns are better transformed by one of the
+// whole vector, and so is a prime factor whose own convolution does not fit in the cache.
+bool is_convolved(const PlanOptions& options, const Problem& problem, Index p, Index bytes_per_real)
+{
+    const Index longest = prime_factors(problem.n()).back(), columns = problem.n() / longest / p;
+    const Index lanes = line_bytes / bytes_per_real, most = problem.data == Data::complex ? lanes : 2 * lanes;
+    return longest >= long_prime || (longest > longest_generic && columns < most && options.cut.empty());
+}
+
 // Another kernel than the fast algorithm's own implies the textbook algorithm.
-Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem, Index p)
+Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem, Index p, Index bytes_per_real)
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
     if (options.reproducible) return options.grid.empty() ? reproducible_algorithm(problem) : Algorithm::fast;
     if (problem.is_partial()) return Algorithm::fast;
     if (!has_tiles(options.kernel)) return Algorithm::textbook;
     const bool alone = problem.shape.size() == 1;
-    // a prime factor whose own convolution does not fit in the cache is better transformed by one over all processes
-    const bool cached = options.kernel != Kernel::cuda;
-    const std::vector<Index> factors = alone && cached ? prime_factors(problem.n()) : std::vector<Index>{};
-    const bool smooth = factors.empty() || factors.back() < long_prime;
-    if (!options.grid.empty() || (smooth && has_free_cut(problem, p))) return Algorithm::fast;
+    const bool convolved = alone && problem.n() > 1 && options.kernel != Kernel::cuda &&
+                           is_convolved(options, problem, p, bytes_per_real);
+    if (!options.grid.empty() || (!convolved && has_free_cut(problem, p))) return Algorithm::fast;
     if (!alone) return Algorithm::pencils;
     const bool textbook =
         options.kernel == Kernel::automatic && problem.data == Data::complex && is_textbooks(problem, p);
@@ -122,7 +131,7 @@ PlanOptions resolved(const PlanOptions& given, const std::vector<Index>& shape, 
     if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");
     if (!has_tiles(requested.kernel)) require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
     PlanOptions options = requested;
-    options.algorithm = resolved_algorithm(requested, problem, p);
+    options.algorithm = resolved_algorithm(requested, problem, p, bytes_per_real);
     options.exchange = resolved(requested.exchange);
     require_kernel_for(options);
     if (options.algorithm == Algorithm::textbook) require_textbooks(problem, p);
