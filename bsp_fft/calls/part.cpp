@@ -193,8 +193,6 @@ double price_of(const Request& request, Index p)
 {
     // Through a list of places, on both sides; processes that write to one array take cache lines from each other.
     const double of_copied_byte = p == 1 ? 0.08 : 0.18, of_number_in_place = p == 1 ? 0 : 0.8;
-    // The straight way, on one process: 64 complex numbers, or 100 arrays of 8 x 8 reals.
-    constexpr double of_small_number = 5;
     const Index bytes_per_real = request.bytes_per_real(), width = vector_bytes();
     // Processes begin a call together, and end it. If they slept since the one before they take 12 us to wake, and
     // other callers may want them too.
@@ -203,7 +201,7 @@ double price_of(const Request& request, Index p)
     const double calling = waking + 2 * built_in_sync(p, width) + in_place;
     try {
         const MakePart make = maker_for(request, p);
-        if (make == make_small_part) return of_small_number * real(request.elements());
+        if (make == make_small_part) return small_price(request);
         if (make == make_part_by_rows) return calling + price_by_rows(request, p);
         if (make == make_convolved_part) return calling + convolved_price(request, p);
         if (make != make_copied_part) return calling + direct_price(request, p, make == make_part_by_axes);

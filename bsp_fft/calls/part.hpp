@@ -37,9 +37,10 @@ std::unique_ptr<Part> make_part_by_axes(const Request& request);
 /// What either takes by the built-in prices.
 double direct_price(const Request& request, Index p, bool by_axes);
 
-/// A few numbers on one process (small_part.cpp), straight from array to array: axis by axis and line by line, each in
-/// registers or as a product with a matrix.
+/// A few numbers, or short lines, on one process (small_part.cpp), straight from array to array: axis by axis and line
+/// by line, or lines side by side, in registers or as products with a matrix.
 bool is_small(const Request& request, Index p);
+double small_price(const Request& request);
 std::unique_ptr<Part> make_small_part(const Request& request);
 
 /// In place without a second array, to save memory (sparing_part.cpp): possible for one vector of complex numbers whose

@@ -64,9 +64,8 @@ SmallLine<Real>::SmallLine(const Axis& axis, const Request& request, Arena& aren
     swap_ = request.direction == Direction::inverse || kind_ == LineKind::to_reals;
     if (kind_ == LineKind::complex) {
         // the longest radix is faster in two stages
-        const bool contiguous = axis.in == 1 && axis.out == 1;
-        if (!contiguous) {
-            take_columns(1);
+        if (!is_contiguous()) {
+            take_lines(1, 2, 2);
         } else if (n < longest_radix) {
             take_only(ShortKind::only, 1);
         }
@@ -89,13 +88,14 @@ void SmallLine<Real>::take_only(ShortKind kind, Index lanes)
 }
 
 template <class Real>
-bool SmallLine<Real>::take_columns(Index number)
+bool SmallLine<Real>::take_lines(Index number, Index step_in, Index step_out)
 {
-    if (kind_ != LineKind::complex || !stages_) return false;
-    columns_.width = number;
-    columns_.padding_in = 2 * axis_.in;
-    columns_.padding_out = 2 * axis_.out;
-    take_only(ShortKind::columns, std::min(number, most_short_lanes));
+    const bool are_neighbours = step_in == 2 && step_out == 2;
+    if (kind_ != LineKind::complex || !stages_ || (!are_neighbours && !is_contiguous())) return false;
+    lines_.width = number;
+    lines_.padding_in = are_neighbours ? 2 * axis_.in : step_in;
+    lines_.padding_out = are_neighbours ? 2 * axis_.out : step_out;
+    take_only(are_neighbours ? ShortKind::columns : ShortKind::lines, std::min(number, most_short_lanes));
     return only_ != nullptr;
 }
 

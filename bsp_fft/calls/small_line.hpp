@@ -23,13 +23,14 @@ class SmallLine {
 public:
     SmallLine(const Axis& axis, const Request& request, Arena& arena);
 
-    /// As many neighbouring complex lines at once from now on; false if that is impossible.
-    bool take_columns(Index number);
+    /// So many complex lines at once from now on, from one to the next these distances in reals: neighbours, or lines
+    /// of neighbours. False if that is impossible.
+    bool take_lines(Index number, Index step_in, Index step_out);
 
     /// In may be out.
     void run(const Real* in, Real* out) const
     {
-        if (only_) return only_(columns_, in, out, swap_, scale_);
+        if (only_) return only_(lines_, in, out, swap_, scale_);
         if (sums_) return sums_->run(in, out);
         run_stages(in, out);
     }
@@ -37,6 +38,7 @@ public:
 private:
     /// Where one stage does it all.
     void take_only(ShortKind kind, Index lanes);
+    bool is_contiguous() const { return axis_.in == 1 && axis_.out == 1; }
     void run_stages(const Real* in, Real* out) const;
     void separate(const Real* z, Real* out) const;
     void join(const Real* in, Real* z) const;
@@ -45,8 +47,8 @@ private:
     LineKind kind_;
     bool swap_ = false;
     Real scale_ = 1;
-    ShortStage<Real> only_ = nullptr;  ///< for all of a line, or of columns_
-    ShortTask<Real> columns_;
+    ShortStage<Real> only_ = nullptr;  ///< for all of a line, or of lines_
+    ShortTask<Real> lines_;
     std::optional<ShortTransform<Real>> stages_;
     std::optional<DenseTransform<Real>> sums_;
     Buffer<Real> roots_;  ///< w_n^k / 2 and w_n^k for k up to n/4: of half spectra

@@ -15,7 +15,7 @@ namespace {
 
 // Complex numbers of half spectra between two axes.
 constexpr Index longest_buffer = 1024;
-// More elements have vectors whose lanes are transforms (direct_part.cpp), which is faster than one by one.
+// More elements have tiles (direct_part.cpp), unless lines are short, or cosines and sines.
 constexpr Index most_elements = 1024, most_reals = 8192;
 
 const Axis& transformed_axis(const Request& request)
@@ -51,9 +51,8 @@ public:
             if (!axis.transformed())
                 loops_.push_back({axis.length, axis.in * reals_in, axis.out * reals_out, axis.kind});
         }
-        // neighbouring lines are lanes
-        const bool has_neighbours = !loops_.empty() && loops_.back().in == 2 && loops_.back().out == 2;
-        if (has_neighbours && line_.take_columns(loops_.back().length)) loops_.pop_back();
+        if (!loops_.empty() && line_.take_lines(loops_.back().length, loops_.back().in, loops_.back().out))
+            loops_.pop_back();
     }
 
     Place from, to;
@@ -111,25 +110,51 @@ private:
     const SmallLine<Real>* only_ = nullptr;  ///< if that is all
 };
 
+// Lines that one stage transforms, many at once, or that are a product with a small matrix: any number of them.
+bool has_short_lines(const Axis& axis, LineKind kind, bool only_axis)
+{
+    if (kind == LineKind::trigonometric || axis.length < longest_radix) return true;
+    // a contiguous line alone is faster in two stages
+    const bool in_two = kind == LineKind::complex && only_axis && axis.in == 1 && axis.out == 1;
+    return axis.length == longest_radix && !in_two;
+}
+
+LineKind kind_of(const Request& request, Index l)
+{
+    return request.trigonometric || l == request.transformed().back() ? line_kind(request) : LineKind::complex;
+}
+
 }  // namespace
 
 bool is_small(const Request& request, Index p)
 {
-    const bool complex = request.data == Data::complex;
-    if (p > 1 || request.reproducible || request.elements() > (complex ? most_elements : most_reals)) return false;
+    if (p > 1 || request.reproducible) return false;
     if (request.in_place && !request.keeps_places()) return false;
     if (request.trigonometric && request.data != Data::real) return false;
+    const bool complex = request.data == Data::complex, many_axes = request.axes.size() > 1;
+    const bool is_large = request.elements() > (complex ? most_elements : most_reals);
     const std::vector<Index> axes = request.transformed();
     for (const Index l : axes) {
         const Axis& axis = request.axes[static_cast<std::size_t>(l)];
-        const bool is_real = request.trigonometric || l == axes.back();
+        const LineKind kind = kind_of(request, l);
+        if (!has_small_line(axis, kind) || (is_large && !has_short_lines(axis, kind, axes.size() == 1))) return false;
         // tiles have long lines that are not contiguous as lanes
         const bool is_gathered = axis.in != 1 || axis.out != 1;
-        if (complex && request.axes.size() > 1 && is_gathered && axis.length > longest_radix) return false;
-        if (!has_small_line(axis, is_real ? line_kind(request) : LineKind::complex)) return false;
+        if (complex && many_axes && is_gathered && axis.length > longest_radix) return false;
     }
     const bool buffered = request.data == Data::half_spectrum && !request.in_place && axes.size() > 1;
     return (!buffered || request.elements() <= longest_buffer) && simd::why_no_target().empty();
+}
+
+// For each number and axis, seen on a Xeon.
+double small_price(const Request& request)
+{
+    double each = 0;
+    for (const Index l : request.transformed()) {
+        const double length = real(request.axes[static_cast<std::size_t>(l)].length);
+        each += kind_of(request, l) == LineKind::complex ? 2 : 3 + length / 25;
+    }
+    return each * real(request.elements());
 }
 
 std::unique_ptr<Part> make_small_part(const Request& request)

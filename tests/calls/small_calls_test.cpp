@@ -215,7 +215,45 @@ std::vector<Index> short_lengths(Index step)
     return lengths;
 }
 
+/// Short lines, neighbours or one after the other, of which there may be so many that other problems would have tiles.
+void check_lines(int data, int direction, int kind, Index n, Index lines)
+{
+    std::mt19937_64 engine(static_cast<unsigned>(n * lines));
+    const bool real = data == BSPFFT_REAL, fourier = kind == BSPFFT_FOURIER;
+    for (const bool neighbours : {false, true}) {
+        CAPTURE(data);
+        CAPTURE(kind);
+        CAPTURE(n);
+        CAPTURE(lines);
+        CAPTURE(neighbours);
+        const auto side = [&](Index length, bool complex) {
+            return neighbours ? Side{length, complex, lines, 1} : Side{length, complex, 1, length};
+        };
+        Problem problem{data, direction, kind, n, lines, false, false, 0.5, side(n, !real), side(n, !real)};
+        if (real && fourier) (direction == BSPFFT_FORWARD ? problem.out : problem.in) = side(n / 2 + 1, true);
+        CHECK(complaint<double>(problem, engine) == "");
+        CHECK(complaint<float>(problem, engine) == "");
+        if (real && fourier) continue;
+        problem.in_place = true;
+        CHECK(complaint<double>(problem, engine) == "");
+        CHECK(complaint<float>(problem, engine) == "");
+    }
+}
+
 }  // namespace
+
+TEST_CASE("short lines side by side")
+{
+    for (const Index lines : {2, 11, 1500}) {
+        for (const Index n : {2, 3, 5, 8, 11, 15, 16, 17}) {
+            check_lines(BSPFFT_COMPLEX, BSPFFT_FORWARD, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_COMPLEX, BSPFFT_INVERSE, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_REAL, BSPFFT_FORWARD, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_REAL, BSPFFT_INVERSE, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_REAL, BSPFFT_FORWARD, BSPFFT_DCT_2, n, lines);
+        }
+    }
+}
 
 TEST_CASE("every short length of complex numbers, of reals and of half spectra")
 {

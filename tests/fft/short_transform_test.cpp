@@ -1,6 +1,7 @@
 // Short vectors against the definition in long double: all lengths, both ways, in place and not, wherever they are.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <complex>
 #include <vector>
 
@@ -103,7 +104,68 @@ void check_length(Index n)
     });
 }
 
+/// Lines of r numbers side by side: neighbours, or each contiguous, with gaps between them.
+template <class Real>
+void check_lines(ShortKind kind, Index r, Index width, bool in_place, bool inverse)
+{
+    CAPTURE(r);
+    CAPTURE(width);
+    CAPTURE(in_place);
+    const bool columns = kind == ShortKind::columns;
+    ShortTask<Real> task;
+    task.width = width;
+    task.padding_in = 2 * (columns ? width + 1 : r + 1);
+    task.padding_out = in_place ? task.padding_in : 2 * (columns ? width + 3 : r);
+    const auto place = [&](Index padding, Index line, Index j) {
+        return at(columns ? j * padding + 2 * line : line * padding + 2 * j);
+    };
+    const Index lines = columns ? r : width;
+    std::vector<Real> in(at(lines * task.padding_in), static_cast<Real>(untouched));
+    std::vector<Real> other(at(lines * task.padding_out), static_cast<Real>(untouched));
+    std::vector<std::vector<LongComplex>> results;
+    for (Index line = 0; line < width; ++line) {
+        const std::vector<LongComplex> x = random_vector(at(r));
+        results.push_back(dft_by_definition(x));
+        for (Index j = 0; j < r; ++j) {
+            in[place(task.padding_in, line, j)] = static_cast<Real>(x[at(j)].real());
+            in[place(task.padding_in, line, j) + 1] = static_cast<Real>(x[at(j)].imag());
+        }
+    }
+    const std::vector<Real> before = in;
+    std::vector<Real>& out = in_place ? in : other;
+    const Index lanes = std::min(width, most_short_lanes);
+    simd::short_code(kind, r, lanes, static_cast<const Real*>(nullptr))
+        .run(task, in.data(), out.data(), inverse, Real(0.5));
+    Error2 errors;
+    for (Index line = 0; line < width; ++line) {
+        for (Index k = 0; k < r; ++k) {
+            Real* const found = &out[place(task.padding_out, line, k)];
+            errors.add({2 * found[0], 2 * found[1]}, results[at(line)][at(inverse ? (r - k) % r : k)]);
+            found[0] = found[1] = static_cast<Real>(untouched);
+        }
+    }
+    errors.check<Real>({r});
+    check_untouched(out);
+    if (!in_place) CHECK(in == before);
+}
+
 }  // namespace
+
+TEST_CASE("short lines side by side")
+{
+    with_every_instruction_set([] {
+        for (Index r = 2; r <= longest_radix; ++r) {
+            for (const Index width : {1, 2, 5, 8, 9, 31, 64}) {
+                for (const ShortKind kind : {ShortKind::columns, ShortKind::lines}) {
+                    check_lines<double>(kind, r, width, false, width % 2 == 0);
+                    check_lines<double>(kind, r, width, true, width % 2 != 0);
+                    check_lines<float>(kind, r, width, false, width % 2 != 0);
+                    check_lines<float>(kind, r, width, true, width % 2 == 0);
+                }
+            }
+        }
+    });
+}
 
 TEST_CASE("every short length is transformed")
 {

@@ -91,14 +91,19 @@ HWY_INLINE void load_vectors(D d, const hn::TFromD<D>* from, Index step, Complex
 }
 
 template <class D, size_t R>
+HWY_INLINE void scale_column(D d, Complex<D> (&a)[R], hn::TFromD<D> by)
+{
+    if (by == 1) return;
+    const auto scale = hn::Set(d, by);
+    HWY_UNROLL(16)
+    for (size_t k = 0; k < R; ++k) a[k] = {hn::Mul(a[k].re, scale), hn::Mul(a[k].im, scale)};
+}
+
+template <class D, size_t R>
 HWY_INLINE void store_column(D d, Complex<D> (&a)[R], hn::TFromD<D>* to, Index step,
                              const ShortRun<hn::TFromD<D>>& run)
 {
-    if (run.scale != 1) {
-        const auto scale = hn::Set(d, run.scale);
-        HWY_UNROLL(16)
-        for (size_t k = 0; k < R; ++k) a[k] = {hn::Mul(a[k].re, scale), hn::Mul(a[k].im, scale)};
-    }
+    scale_column(d, a, run.scale);
     if (run.swap) {
         HWY_UNROLL(16)
         for (size_t k = 0; k < R; ++k, to += step) store_interleaved(d, exchanged(a[k]), to);
@@ -129,31 +134,6 @@ void only_stage(const ShortTask<T>&, const T* in, T* out, bool swap, T scale)
     load_column(d, run.in, 2, run.swap, a);
     transform_short(d, a);
     store_column(d, a, run.out, 2, run);
-}
-
-/// Columns from c on, as many as there are whole vectors; the result is the column after them.
-template <class D, size_t R>
-HWY_INLINE Index transform_columns(D d, Index c, const ShortTask<hn::TFromD<D>>& task,
-                                   const ShortRun<hn::TFromD<D>>& run)
-{
-    constexpr auto V = static_cast<Index>(hn::MaxLanes(D()));
-    for (; c + V <= task.width; c += V) {
-        Complex<D> a[R];
-        load_column(d, run.in + 2 * c, task.padding_in, run.swap, a);
-        transform_short(d, a);
-        store_column(d, a, run.out + 2 * c, task.padding_out, run);
-    }
-    return c;
-}
-
-template <class D, size_t R>
-void column_stage(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, hn::TFromD<D>* out, bool swap,
-                  hn::TFromD<D> scale)
-{
-    const ShortRun<hn::TFromD<D>> run{in, out, swap, scale};
-    using T = hn::TFromD<D>;
-    const Index c = transform_columns<D, R>(D(), 0, task, run);
-    if constexpr (hn::MaxLanes(D()) > 1) transform_columns<hn::CappedTag<T, 1>, R>({}, c, task, run);
 }
 
 // The first stage of vector G of the groups.
@@ -266,56 +246,4 @@ void last_stage(const ShortTask<hn::TFromD<D>>& task, const hn::TFromD<D>* in, h
         transform_short(d, a);
         store_column(d, a, to, width, run);
     }
-}
-
-/// The code of a stage; null where there is none: of a first stage whose results do not fill vectors.
-template <class D, size_t R>
-ShortStage<hn::TFromD<D>> stage_of(ShortKind kind)
-{
-    using T = hn::TFromD<D>;
-    if (kind == ShortKind::only) return only_stage<T, R>;
-    if (kind == ShortKind::columns) return column_stage<D, R>;
-    if constexpr (is_stage_radix(R) || R == longest_radix) {
-        if (kind == ShortKind::last) return last_stage<D, R>;
-    }
-    if constexpr (is_stage_radix(R)) {
-        if (kind == ShortKind::middle) return middle_stage<D, R>;
-        if constexpr (R % hn::MaxLanes(D()) == 0) return first_stage<D, R>;
-    }
-    return nullptr;
-}
-
-/// The lengths that have both stages in registers, or nearly.
-template <class D>
-ShortStage<hn::TFromD<D>> both_stages_of(Index n)
-{
-    constexpr size_t V = hn::MaxLanes(D());
-    if constexpr (V <= 4) {
-        if (n == 16) return both_stages<D, 4, 4>;
-        if (n == 32) return both_stages<D, 8, 4>;
-        if (n == 64 && V == 4) return both_stages<D, 8, 8>;
-    }
-    return nullptr;
-}
-
-template <class D, size_t... R>
-ShortStage<hn::TFromD<D>> stage_of(ShortKind kind, Index radix, std::index_sequence<R...>)
-{
-    if (kind == ShortKind::both) return both_stages_of<D>(radix);
-    ShortStage<hn::TFromD<D>> stage = nullptr;
-    ((radix == static_cast<Index>(R + 1) ? void(stage = stage_of<D, R + 1>(kind)) : void()), ...);
-    return stage;
-}
-
-/// With vectors of at most `lanes` lanes.
-template <class T, size_t Lanes>
-ShortCode<T> code_of(ShortKind kind, Index radix, Index most)
-{
-    using D = hn::CappedTag<T, Lanes>;
-    constexpr size_t V = hn::MaxLanes(D());
-    constexpr size_t fewer = V > 4 ? 4 : V > 2 && sizeof(T) > 4 ? 2 : 1;
-    if constexpr (V > 1) {
-        if (most < static_cast<Index>(V)) return code_of<T, fewer>(kind, radix, most);
-    }
-    return {stage_of<D>(kind, radix, std::make_index_sequence<longest_radix>()), static_cast<Index>(V)};
 }

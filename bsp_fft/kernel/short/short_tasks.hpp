@@ -17,7 +17,9 @@ enum class ShortKind {
     middle,
     last,  ///< there is one group: to the user's array
     /// r = n: `width` neighbouring columns, whose rows are padding_in and padding_out reals apart in the user's arrays
-    columns
+    columns,
+    /// r = n: `width` lines of r neighbours each, which begin padding_in and padding_out reals apart there
+    lines
 };
 
 /// A stage's task. In between, every vector of real parts is followed by that of the imaginary parts: the widths of the
@@ -40,7 +42,7 @@ struct ShortTask {
 template <class Real>
 struct ShortRun {
     const Real* in;
-    Real* out;   ///< may be in, of kinds only and columns
+    Real* out;   ///< may be in, of kinds only, columns and lines
     bool swap;   ///< the user's real and imaginary parts are exchanged
     Real scale;  ///< what goes to the user's array is multiplied by this
 };

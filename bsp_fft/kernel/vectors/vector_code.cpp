@@ -35,6 +35,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "bsp_fft/kernel/half/half_pairs-inl.hpp"
 #include "bsp_fft/kernel/short/short_radices-inl.hpp"
 #include "bsp_fft/kernel/short/short_rows-inl.hpp"
+#include "bsp_fft/kernel/short/short_lines-inl.hpp"
+#include "bsp_fft/kernel/short/short_codes-inl.hpp"
 #include "bsp_fft/kernel/dense/dense_rows-inl.hpp"
 
 using Real = BSPFFT_REAL;
