@@ -18,7 +18,7 @@ namespace {
 bool is_direct(const Request& request, Index p)
 {
     if (request.trigonometric || (request.in_place && !request.keeps_places())) return false;
-    return has_shared_plan(request.problem(), p, request.reproducible);
+    return has_shared_plan(request.problem(), p, request.reproducible, request.bytes_per_real());
 }
 
 constexpr Index gap = std::numeric_limits<Index>::min();

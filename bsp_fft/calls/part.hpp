@@ -54,8 +54,8 @@ bool is_convolved(const Request& request, Index p);
 std::unique_ptr<Part> make_convolved_part(const Request& request);
 double convolved_price(const Request& request, Index p);
 
-/// One vector of a batch after the other (rows_part.cpp), where one alone would be a convolution; and one alone on one
-/// process if it is short.
+/// One vector of a batch after the other (rows_part.cpp), each a convolution: if its prime factors are too long for
+/// tiles, or on one process if tiles would have few columns. Also one alone, on one process if it is short.
 bool goes_by_rows(const Request& request, Index p);
 std::unique_ptr<Part> make_part_by_rows(const Request& request);
 double price_by_rows(const Request& request, Index p);

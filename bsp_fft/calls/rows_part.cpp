@@ -1,11 +1,14 @@
 // Vectors with a long prime factor, one after the other: in the lanes of tiles their convolutions would not fit in the
-// caches. Those that are short enough are convolved by one process each, without packets and copies; of longer ones all
-// processes do each together.
+// caches; or so few vectors that they would leave lanes empty. Those that are short enough are convolved by one process
+// each, without packets and copies; of longer ones all processes do each together.
+#include <algorithm>
 #include <complex>
+#include <optional>
 
 #include "bsp_fft/calls/chirp_products.hpp"
 #include "bsp_fft/calls/sweeps.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/kernel/half/half_pairs.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/building.hpp"
@@ -55,6 +58,12 @@ Index short_convolution(Index n, Index bytes_per_real)
     return best;
 }
 
+/// Neighbours in a real row of even length are a complex number.
+bool has_pairs(const Request& row) { return row.data != Data::complex && row.elements() % 2 == 0; }
+Index points_of(const Request& row) { return row.elements() / (has_pairs(row) ? 2 : 1); }
+/// The length of the convolution of a row.
+Index short_convolution(const Request& row) { return short_convolution(points_of(row), row.bytes_per_real()); }
+
 /// Each process has rows of its own, and convolves them in its caches.
 template <class Real>
 class ShortRowsPart final : public Sweeps {
@@ -64,19 +73,20 @@ public:
     ShortRowsPart(const Request& request, Index length)
         : Sweeps(request, {{text("convolutions of length ", length), flops(request, length)}}),
           rows_(rows_of(request)),
+          n_(points_of(row_of(request))),
           length_(length),
           products_(request),
           transform_(length, arena_),
-          chirp_(arena_.table<Complex>(products_.n(),
+          chirp_(arena_.table<Complex>(n_,
                                        [&](Complex* chirp) {
-                                           for (Index j = 0; j < products_.n(); ++j)
-                                               chirp[j] = static_cast<Complex>(chirp_of(j, products_.n()));
+                                           for (Index j = 0; j < n_; ++j)
+                                               chirp[j] = static_cast<Complex>(chirp_of(j, n_));
                                        })),
           spectrum_(arena_.take<Complex>(length)),
           padded_(arena_.take<Complex>(length))
     {
-        for (Index at = 0; at < length; ++at)
-            padded_.data()[at] = padded_chirp(chirp_.data(), products_.n(), at, length);
+        if (has_pairs(row_of(request))) conversion_.emplace(n_, is_back(), arena_);
+        for (Index at = 0; at < length; ++at) padded_.data()[at] = padded_chirp(chirp_.data(), n_, at, length);
         run(padded_.data(), spectrum_.data(), false);
         // not times 1/length, whose rounding would be in every result
         for (Index at = 0; at < length; ++at) spectrum_.data()[at] /= static_cast<Real>(length);
@@ -95,9 +105,12 @@ public:
 private:
     static Index flops(const Request& request, Index length)
     {
-        const Index n = row_of(request).elements();
-        return request.elements() / n * (2 * flops_of(length, length) + flops_a_product * (2 * n + length));
+        const Request row = row_of(request);
+        const Index n = points_of(row), rows = request.elements() / row.elements();
+        const Index pairs = has_pairs(row) ? SeparateStep{.back = row.data == Data::half_spectrum}.flops() * n : 0;
+        return rows * (2 * flops_of(length, length) + flops_a_product * (2 * n + length) + pairs);
     }
+    bool is_back() const { return products_.data == Data::half_spectrum; }
     void run(const Complex* from, Complex* to, bool inverse)
     {
         transform_.run(reinterpret_cast<const Real*>(from), reinterpret_cast<Real*>(to), inverse, 1);
@@ -105,18 +118,52 @@ private:
     void convolve(const Real* x, Real* y)
     {
         Complex* const padded = padded_.data();
-        products_.before(x, chirp_.data(), padded, 0, length_);
+        conversion_ ? take_pairs(x) : products_.before(x, chirp_.data(), padded, 0, length_);
         run(padded, padded, false);
         const Complex* const spectrum = spectrum_.data();
         for (Index at = 0; at < length_; ++at) padded[at] = product(padded[at], spectrum[at]);
         run(padded, padded, true);
-        products_.after(padded, chirp_.data(), y, 0, products_.count_out());
+        conversion_ ? give_pairs(y) : products_.after(padded, chirp_.data(), y, 0, products_.count_out());
+    }
+
+    // The pairs' own transform is the inverse one with their parts exchanged, where they come from half a spectrum.
+    void take_pairs(const Real* x)
+    {
+        Complex* const padded = padded_.data();
+        const Index step = products_.axis.in;
+        for (Index k = 0; is_back() && k <= n_; ++k) padded[k] = reinterpret_cast<const Complex*>(x)[k * step];
+        if (is_back()) convert();
+        for (Index j = 0; j < n_; ++j) {
+            const Complex pair = is_back() ? ChirpProducts<Real>::swapped(padded[j])
+                                           : Complex(x[2 * j * step], x[(2 * j + 1) * step]);
+            padded[j] = product(pair, chirp_[j]);
+        }
+        std::fill(padded + n_, padded + length_, Complex{});
+    }
+    void give_pairs(Real* y)
+    {
+        Complex* const padded = padded_.data();
+        const Index step = products_.axis.out;
+        for (Index k = 0; k < n_; ++k) padded[k] = products_.scale * product(padded[k], chirp_[k]);
+        if (!is_back()) convert();
+        for (Index k = 0; !is_back() && k <= n_; ++k) reinterpret_cast<Complex*>(y)[k * step] = padded[k];
+        for (Index j = 0; is_back() && j < n_; ++j) {
+            y[2 * j * step] = padded[j].imag();
+            y[(2 * j + 1) * step] = padded[j].real();
+        }
+    }
+    void convert()
+    {
+        auto* const reals = reinterpret_cast<Real*>(padded_.data());
+        conversion_->run(reals, reals);
     }
 
     std::vector<Row> rows_;
+    Index n_;  ///< complex numbers that are convolved
     Index length_;
     ChirpProducts<Real> products_;
     ShortTransform<Real> transform_;
+    std::optional<PairConversion<Real>> conversion_;
     Buffer<Complex> chirp_, spectrum_, padded_;
 };
 
@@ -165,19 +212,20 @@ bool goes_by_rows(const Request& request, Index p)
 {
     if (request.trigonometric || request.reproducible || request.transformed().size() > 1) return false;
     const Request row = row_of(request);
-    const Index rows = request.elements() / row.elements(), n = row.elements();
+    const Index n = row.elements(), rows = request.elements() / n;
     if (rows > 1 && request.in_place && !request.keeps_places()) return false;
-    PlanOptions options;
-    options.data = request.data == Data::complex ? Data::complex : Data::real;
-    if (resolved(options, {n}, 1, request.bytes_per_real()).algorithm != Algorithm::bluestein) return false;
-    return rows > 1 || (p == 1 && short_convolution(n, request.bytes_per_real()) > 0);
+    const bool is_short = p == 1 && short_convolution(row) > 0;
+    if (has_long_prime(n)) return rows > 1 || is_short;
+    // pairs are half as long
+    const Index lanes = line_bytes / request.bytes_per_real();
+    return is_short && leaves_lanes_empty(n, rows, has_pairs(row) ? lanes + lanes / 2 : lanes);
 }
 
 double price_by_rows(const Request& request, Index p)
 {
     const Request row = row_of(request);
     const Index rows = request.elements() / row.elements(), bytes_per_real = request.bytes_per_real();
-    const Index length = short_convolution(row.elements(), bytes_per_real);
+    const Index length = short_convolution(row);
     if (length == 0 || rows < p) return real(rows) * price_of(row, p);
     const double transform = Pricing(built_in_prices(bytes_per_real)).tile_seconds({length}, 0);
     return real((rows + p - 1) / p) * real(length) * 2 * (transform + of_product);
@@ -187,7 +235,7 @@ std::unique_ptr<Part> make_part_by_rows(const Request& request)
 {
     const auto made = [&]<class Real>(Real) -> std::unique_ptr<Part> {
         const Request row = made_together([&] { return row_of(request); });
-        const Index length = short_convolution(row.elements(), request.bytes_per_real());
+        const Index length = short_convolution(row);
         if (length > 0 && request.elements() / row.elements() >= Port().p())
             return made_together([&] { return std::make_unique<ShortRowsPart<Real>>(request, length); });
         auto part = made_together([&] { return std::make_unique<RowsPart<Real>>(request); });

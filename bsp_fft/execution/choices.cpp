@@ -17,8 +17,6 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index long_prime = 4096;
-
 // Whether a kernel that was asked for works on tiles, as those of all algorithms but the textbook's.
 bool has_tiles(Kernel kernel)
 {
@@ -30,13 +28,13 @@ bool is_textbooks(const Problem& problem, Index p)
     return problem.shape.size() == 1 && is_power_of_two(problem.n()) && is_power_of_two(p) && p <= problem.n() / 2;
 }
 
-// A convolution in a tile has a column in each lane, or two real ones. Few columns are better transformed by one of the
-// whole vector, and so is a prime factor whose own convolution does not fit in the cache.
+// A prime factor whose own convolution does not fit in the cache is better transformed by one over all processes, and
+// one with so few other columns by one of the whole vector. An explicit cut has columns.
 bool is_convolved(const PlanOptions& options, const Problem& problem, Index p, Index bytes_per_real)
 {
-    const Index longest = prime_factors(problem.n()).back(), columns = problem.n() / longest / p;
-    const Index lanes = line_bytes / bytes_per_real, most = problem.data == Data::complex ? lanes : 2 * lanes;
-    return longest >= long_prime || (longest > longest_generic && columns < most && options.cut.empty());
+    const Index n = problem.n();
+    const bool chosen = std::ranges::any_of(options.cut, [](Index a) { return a > 0; });
+    return has_long_prime(n) || (p == 1 && !chosen && leaves_lanes_empty(n, 1, line_bytes / bytes_per_real));
 }
 
 // Another kernel than the fast algorithm's own implies the textbook algorithm.

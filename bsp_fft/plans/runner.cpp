@@ -259,13 +259,13 @@ std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArr
 }
 
 // What a plan would take: another algorithm where there is no cut, or where a prime is too long for one.
-bool has_shared_plan(const Problem& problem, Index p, bool reproducible)
+bool has_shared_plan(const Problem& problem, Index p, bool reproducible, Index bytes_per_real)
 {
     PlanOptions options;
     options.reproducible = reproducible;
     options.data = problem.data == Data::complex ? Data::complex : Data::real;
     options.axes = transformed_axes(problem);
-    return resolved(options, problem.shape, p, sizeof(double)).algorithm == Algorithm::fast;
+    return resolved(options, problem.shape, p, bytes_per_real).algorithm == Algorithm::fast;
 }
 
 }  // namespace bspfft

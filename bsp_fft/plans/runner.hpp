@@ -146,6 +146,6 @@ Schedule shared_schedule(const Problem& problem, const SharedArrays& arrays, Ind
                          Index bytes_per_real);
 
 /// Whether there is one over p processes; otherwise a plan with arrays of its own can do it.
-bool has_shared_plan(const Problem& problem, Index p, bool reproducible);
+bool has_shared_plan(const Problem& problem, Index p, bool reproducible, Index bytes_per_real);
 
 }  // namespace bspfft

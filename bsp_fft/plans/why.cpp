@@ -2,9 +2,11 @@
 
 #include <set>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/schedule/program.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -55,9 +57,11 @@ std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested
         return text("algorithm fast: axes have cuts n = a b with a >= p and b >= p, but p does not divide both, so ",
                     "that parts are uneven by a column; ", data);
     case Algorithm::bluestein:
-        return text("algorithm bluestein: n = ", schedule.n(), " is no product of two factors of at least p = ",
-                    schedule.p(), " without a long prime, so it becomes a convolution of length ",
-                    schedule.program().convolution, "; ", data);
+        return text("algorithm bluestein: n = ", schedule.n(),
+                    leaves_lanes_empty(schedule.n(), 1, schedule.lanes()) && schedule.p() == 1
+                        ? text(" has the prime factor ", prime_factors(schedule.n()).back(), " and few columns for it")
+                        : text(" is no product of two factors of at least p = ", schedule.p(), " without a long prime"),
+                    ", so it becomes a convolution of length ", schedule.program().convolution, "; ", data);
     case Algorithm::pencils:
         return text("algorithm pencils: no grid of p = ", schedule.p(), " processes has a free cut of ",
                     shape_text(schedule.shape()), ", so blocks move between the axes; ", data);

@@ -9,6 +9,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -197,15 +198,15 @@ void require_grid(const std::vector<Index>& grid, const Problem& problem, Index 
 
 Algorithm reproducible_algorithm(const Problem& problem)
 {
-    constexpr Index small = 4096, long_prime = 4096, few_processes = 16;
+    constexpr Index small = 4096, few_processes = 16;
     if (problem.is_partial() || problem.n() < small) return Algorithm::fast;
     const bool alone = problem.shape.size() == 1;
-    const std::vector<Index> factors = alone ? prime_factors(problem.n()) : std::vector<Index>{};
+    const bool is_long = alone && has_long_prime(problem.n());
     Index processes = 1;
     for (std::size_t l = 0; l < problem.shape.size(); ++l) {
         const UncutAxis axis = uncut_axis(problem, l);
         processes *= most_processes(axis, axis.transformed ? balanced_cuts(axis, 1).front() : 1);
-        if (processes >= few_processes && (factors.empty() || factors.back() < long_prime)) return Algorithm::fast;
+        if (processes >= few_processes && !is_long) return Algorithm::fast;
     }
     return alone ? Algorithm::bluestein : Algorithm::pencils;
 }

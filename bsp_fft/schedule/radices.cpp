@@ -171,4 +171,16 @@ Index smooth_length(Index n)
     return best;
 }
 
+bool has_long_prime(Index n)
+{
+    constexpr Index long_prime = 4096;
+    return n > 1 && prime_factors(n).back() >= long_prime;
+}
+
+bool leaves_lanes_empty(Index n, Index vectors, Index lanes)
+{
+    const Index longest = n > 1 ? prime_factors(n).back() : 1;
+    return longest > longest_generic && vectors < lanes && vectors * (n / longest) < lanes;
+}
+
 }  // namespace bspfft

@@ -31,7 +31,7 @@ enum class Normalisation {
 BSPFFT_API double normalisation_factor(Normalisation normalisation, Direction direction, Index n);
 
 enum class Algorithm {
-    automatic,  ///< fast where it can be, else bluestein for one axis and pencils for several
+    automatic,  ///< fast, but for long primes; where it cannot be, bluestein for one axis and pencils for several
     fast,       ///< the free cut on every axis: one move, main memory swept twice in all
     textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p; powers of two in one axis, real data in pairs
     pencils,    ///< blocks in, blocks out: one axis after the other, a move between two of them

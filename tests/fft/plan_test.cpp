@@ -356,6 +356,30 @@ TEST_CASE("a processor without vectors has the book's kernel, and a sentence whe
     CHECK(resolved({}, {4096}, 2, 8).kernel == Kernel::simd);
 }
 
+TEST_CASE("a prime with few columns on one process is a convolution as a whole")
+{
+    const auto chosen = [](Index n, Index p, Index bytes_per_real, const PlanOptions& options = {}) {
+        return resolved(options, {n}, p, bytes_per_real).algorithm;
+    };
+    CHECK(chosen(503, 1, 8) == Algorithm::bluestein);
+    CHECK(chosen(101, 1, 8) == Algorithm::bluestein);
+    CHECK(chosen(97, 1, 8) == Algorithm::fast);
+    CHECK(chosen(7 * 503, 1, 8) == Algorithm::bluestein);
+    CHECK(chosen(8 * 503, 1, 8) == Algorithm::fast);
+    CHECK(chosen(8 * 503, 1, 4) == Algorithm::bluestein);
+    CHECK(chosen(16 * 503, 1, 4) == Algorithm::fast);
+    CHECK(chosen(4 * 503, 2, 8) == Algorithm::fast);
+    CHECK(chosen(8 * 4099, 1, 8) == Algorithm::bluestein);
+    PlanOptions options;
+    options.cut = {503};
+    CHECK(chosen(4 * 503, 1, 8, options) == Algorithm::fast);
+    options.cut = {0};
+    CHECK(chosen(4 * 503, 1, 8, options) == Algorithm::bluestein);
+    options = {};
+    options.reproducible = true;
+    CHECK(chosen(503, 1, 8, options) == Algorithm::fast);
+}
+
 TEST_CASE("each normalisation puts its factor where it says")
 {
     for (const Index n : {2, 16, 1024}) {

@@ -1,7 +1,6 @@
 // Real vectors that are contiguous, of even length, one after the other: neighbours are one complex number, and a short
 // transform of half the length is separated by its symmetries, or joined before it.
-#include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
+#include "bsp_fft/kernel/half/half_pairs.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
@@ -19,16 +18,9 @@ public:
           scales_(scales),
           from_(places(pass, pass.tiles->in_strides, back_, arena)),
           to_(places(pass, pass.tiles->out_strides, !back_, arena)),
-          weights_(arena.take<Real>(2 * weights())),
+          conversion_(m_, back_, arena),
           transform_(m_, arena)
-    {
-        if (arena.only_counts()) return;
-        for (Index k = 0; k < weights(); ++k) {
-            const std::complex<double> weight = pair_weight(k, 2 * m_, back_);
-            weights_.data()[k] = static_cast<Real>(weight.real());
-            weights_.data()[weights() + k] = static_cast<Real>(weight.imag());
-        }
-    }
+    {}
 
     Index tiles() const override { return from_.size(); }
 
@@ -38,9 +30,9 @@ public:
         for (Index c = first; c < first + count; ++c) {
             const Real* const from = in + from_[c];
             Real* const to = out + to_[c];
-            if (back_) convert(from, to);
+            if (back_) conversion_.run(from, to);
             transform_.run(back_ ? to : from, to, back_, scale);
-            if (!back_) convert(to, to);
+            if (!back_) conversion_.run(to, to);
         }
     }
 
@@ -51,21 +43,12 @@ private:
                              of_spectra ? 2 : 1);
     }
 
-    Index weights() const { return m_ / 2 + 1; }
-
-    void convert(const Real* from, Real* to) const
-    {
-        const Real* const weights_re = weights_.data();
-        const Real* const weights_im = weights_re + weights();
-        simd::convert_pairs(HalfPairs<Real>{m_, back_, back_ ? Real{1} : Real{0.5}, weights_re, weights_im, from, to});
-    }
-
     Index m_;
     bool back_;
     Scales scales_;
     Buffer<Index> from_;
     Buffer<Index> to_;
-    Buffer<Real> weights_;
+    PairConversion<Real> conversion_;
     ShortTransform<Real> transform_;
 };
 
