@@ -65,7 +65,7 @@ SmallLine<Real>::SmallLine(const Axis& axis, const Request& request, Arena& aren
     if (kind_ == LineKind::complex) {
         // the longest radix is faster in two stages
         if (!is_contiguous()) {
-            take_lines(1, 2, 2);
+            take_lines(1, 2, 2);  // one column
         } else if (n < longest_radix) {
             take_only(ShortKind::only, 1);
         }

@@ -23,8 +23,8 @@ class SmallLine {
 public:
     SmallLine(const Axis& axis, const Request& request, Arena& arena);
 
-    /// So many complex lines at once from now on, from one to the next these distances in reals: neighbours, or lines
-    /// of neighbours. False if that is impossible.
+    /// Transforms `number` complex lines at once from now on, which begin these distances in reals apart: neighbours,
+    /// or each of them contiguous. False if that is impossible.
     bool take_lines(Index number, Index step_in, Index step_out);
 
     /// In may be out.

@@ -1,5 +1,5 @@
-// A few numbers, on one process: line after line of one axis, and then of the next. Tables are only read, and what is
-// between steps is on the stack, so that threads may share a part.
+// A few numbers, or short lines, on one process: line after line of one axis, or many side by side, and then of the
+// next. Tables are only read, and what is between steps is on the stack, so that threads may share a part.
 #include <algorithm>
 
 #include "bsp_fft/calls/small_line.hpp"
@@ -110,13 +110,29 @@ private:
     const SmallLine<Real>* only_ = nullptr;  ///< if that is all
 };
 
-// Lines that one stage transforms, many at once, or that are a product with a small matrix: any number of them.
-bool has_short_lines(const Axis& axis, LineKind kind, bool only_axis)
+// Whether a step has lines that one stage transforms many of at once, or that are products with a matrix.
+bool has_short_lines(const Request& step, bool only_axis)
 {
-    if (kind == LineKind::trigonometric || axis.length < longest_radix) return true;
-    // a contiguous line alone is faster in two stages
-    const bool in_two = kind == LineKind::complex && only_axis && axis.in == 1 && axis.out == 1;
-    return axis.length == longest_radix && !in_two;
+    if (step.trigonometric) return true;
+    const Axis& line = transformed_axis(step);
+    const bool contiguous = line.in == 1 && line.out == 1;
+    if (step.data != Data::complex) return contiguous && line.length <= longest_radix;
+    const auto stays = [](const Axis& axis) { return !axis.transformed(); };
+    const auto other = std::find_if(step.axes.rbegin(), step.axes.rend(), stays);
+    if (other == step.axes.rend() || other->length < most_short_lanes) return false;
+    if (other->in == 1 && other->out == 1) return line.length <= longest_radix;
+    // the longest is faster in two stages
+    return contiguous && line.length <= (only_axis ? longest_radix - 1 : longest_radix);
+}
+
+// Two axes are swept twice at most; more, where they stay in a cache.
+bool has_only_short_lines(const Request& request)
+{
+    constexpr Index bytes_in_cache = Index{1} << 20;
+    const std::size_t axes = request.transformed().size();
+    if (axes > 2 && 2 * request.elements() * request.bytes_per_real() > bytes_in_cache) return false;
+    return std::ranges::all_of(steps_by_axes(request),
+                               [&](const Step& step) { return has_short_lines(step.request, axes == 1); });
 }
 
 LineKind kind_of(const Request& request, Index l)
@@ -132,21 +148,21 @@ bool is_small(const Request& request, Index p)
     if (request.in_place && !request.keeps_places()) return false;
     if (request.trigonometric && request.data != Data::real) return false;
     const bool complex = request.data == Data::complex, many_axes = request.axes.size() > 1;
-    const bool is_large = request.elements() > (complex ? most_elements : most_reals);
     const std::vector<Index> axes = request.transformed();
     for (const Index l : axes) {
         const Axis& axis = request.axes[static_cast<std::size_t>(l)];
-        const LineKind kind = kind_of(request, l);
-        if (!has_small_line(axis, kind) || (is_large && !has_short_lines(axis, kind, axes.size() == 1))) return false;
+        if (!has_small_line(axis, kind_of(request, l))) return false;
         // tiles have long lines that are not contiguous as lanes
         const bool is_gathered = axis.in != 1 || axis.out != 1;
         if (complex && many_axes && is_gathered && axis.length > longest_radix) return false;
     }
     const bool buffered = request.data == Data::half_spectrum && !request.in_place && axes.size() > 1;
-    return (!buffered || request.elements() <= longest_buffer) && simd::why_no_target().empty();
+    if (buffered && request.elements() > longest_buffer) return false;
+    const bool is_large = request.elements() > (complex ? most_elements : most_reals);
+    return simd::why_no_target().empty() && (!is_large || has_only_short_lines(request));
 }
 
-// For each number and axis, seen on a Xeon.
+// For each number and axis, as seen on a Xeon, which here is about as fast as the built-in machine.
 double small_price(const Request& request)
 {
     double each = 0;

@@ -48,7 +48,7 @@ public:
         for (std::size_t l = lengths.size(); l-- > 1;) weights[l - 1] = weights[l] * lengths[l];
         std::vector<PlaceDigit> digits;
         for (const Index l : order_) digits.push_back({lengths[size_of(l)], weights[size_of(l)]});
-        return all_of(Places(std::move(digits)));
+        return all_of(Places(digits));
     }
 
 private:

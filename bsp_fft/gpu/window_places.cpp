@@ -14,7 +14,7 @@ std::vector<Index> sums(const std::vector<PassDigit>& digits, Step step)
 {
     std::vector<PlaceDigit> places;
     for (auto at = digits.rbegin(); at != digits.rend(); ++at) places.push_back({at->radix, (*at).*step});
-    return all_of(Places(std::move(places)));
+    return all_of(Places(places));
 }
 
 std::optional<Index> step_of(const std::vector<Index>& places)

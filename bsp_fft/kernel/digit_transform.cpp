@@ -46,8 +46,7 @@ void DigitTransform<Real>::store(const TileTarget<Real>& target) const
         const Real* const row = transform_.row(k);
         Real* const to = target.first + target.rows[k];
         for (Index lane = 0; lane < target.width; ++lane) {
-            const Index wrapped = lane < target.wraps_at ? 0 : target.wraps_by;
-            Real* const place = to + (target.lanes ? target.lanes[lane] : 2 * lane + wrapped);
+            Real* const place = to + target.place(lane);
             place[0] = row[first + lane];
             place[1] = row[second + lane];
         }

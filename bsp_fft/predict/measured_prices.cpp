@@ -164,7 +164,14 @@ public:
         const auto is_in_two_rows = [&](const PassKind& pass) {
             return pass.kernel == "simd" && pass.neighbours > 1 && pass.half == half && !lanes_apart;
         };
-        array.wrapped = lines_of(points(array, is_in_two_rows)).first;
+        const auto share = [](const PassKind& pass) {
+            return wrapped_share(line_bytes / pass.bytes_per_real, pass.neighbours);
+        };
+        for (const auto& [size, all] : points(array, is_in_two_rows, share)) {
+            double sum = 0;
+            for (const auto& [tiles, more] : all) sum += more / tiles;
+            array.wrapped.add(log2_of(size), sum / static_cast<double>(all.size()));
+        }
         return array;
     }
 

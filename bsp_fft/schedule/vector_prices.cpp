@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
@@ -194,9 +193,7 @@ ArrayPass pass_of(const std::vector<AxisCut>& cut, Access access, Index lanes)
         if (last != cut.rend() && last->transformed) pass.neighbours = 1;
         Index run = 1;
         for (auto axis = cut.rbegin(); axis != cut.rend() && !axis->transformed; ++axis) run *= axis->columns(0);
-        // tiles begin at all multiples of the divisor
-        if (pass.neighbours == 0 && run < count)
-            pass.wrapped = std::min(1.0, real(width - std::gcd(width, run)) / real(run));
+        if (pass.neighbours == 0 && run < count) pass.wrapped = wrapped_share(width, run);
         return pass;
     }
     const Index neighbours = columns ? part.columns.back() : part.rows.back();

@@ -8,12 +8,14 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bsp_fft/base/access.hpp"
 #include "bsp_fft/base/curve.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
@@ -134,6 +136,13 @@ double built_in_sync(Index p, Index vector_bytes);
 /// How many processes have the lowest price: `most`, or a power of two below; fewer, if more save next to nothing. A
 /// price is infinite where p processes cannot do it; if none can, it is `most`.
 Index cheapest_processes(Index most, const std::function<double(Index p)>& price);
+
+/// The share of tiles with so many columns that are in two rows of memory, of which each has `run` columns: tiles begin
+/// at all multiples of the divisor.
+inline double wrapped_share(Index width, Index run)
+{
+    return std::min(1.0, real(width - std::gcd(width, run)) / real(run));
+}
 
 /// Rows of a tile at the same distance from each other: those of its last axis, or pieces of its line.
 Index run_of(const std::vector<Index>& axes);

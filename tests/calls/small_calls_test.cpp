@@ -226,13 +226,21 @@ void check_lines(int data, int direction, int kind, Index n, Index lines)
         CAPTURE(n);
         CAPTURE(lines);
         CAPTURE(neighbours);
-        const auto side = [&](Index length, bool complex) {
-            return neighbours ? Side{length, complex, lines, 1} : Side{length, complex, 1, length};
+        const auto side = [&](Index length, bool complex, bool by_columns, Index gap = 0) {
+            return by_columns ? Side{length, complex, lines + gap, 1} : Side{length, complex, 1, length + gap};
         };
-        Problem problem{data, direction, kind, n, lines, false, false, 0.5, side(n, !real), side(n, !real)};
-        if (real && fourier) (direction == BSPFFT_FORWARD ? problem.out : problem.in) = side(n / 2 + 1, true);
-        CHECK(complaint<double>(problem, engine) == "");
-        CHECK(complaint<float>(problem, engine) == "");
+        Problem problem{data, direction, kind, n, lines, false, false, 0.5, side(n, !real, neighbours), {}};
+        if (real && fourier && direction == BSPFFT_INVERSE) problem.in = side(n / 2 + 1, true, neighbours);
+        const bool halves = real && fourier && direction == BSPFFT_FORWARD;
+        const Index length = halves ? n / 2 + 1 : n;
+        const bool is_complex = real && fourier ? halves : !real;
+        // with gaps, transposed, and like the input
+        for (const auto& out : {side(length, is_complex, neighbours, 3), side(length, is_complex, !neighbours),
+                                side(length, is_complex, neighbours)}) {
+            problem.out = out;
+            CHECK(complaint<double>(problem, engine) == "");
+            CHECK(complaint<float>(problem, engine) == "");
+        }
         if (real && fourier) continue;
         problem.in_place = true;
         CHECK(complaint<double>(problem, engine) == "");
@@ -251,6 +259,18 @@ TEST_CASE("short lines side by side")
             check_lines(BSPFFT_REAL, BSPFFT_FORWARD, BSPFFT_FOURIER, n, lines);
             check_lines(BSPFFT_REAL, BSPFFT_INVERSE, BSPFFT_FOURIER, n, lines);
             check_lines(BSPFFT_REAL, BSPFFT_FORWARD, BSPFFT_DCT_2, n, lines);
+        }
+    }
+}
+
+TEST_CASE("few lines and many with a prime factor above 97, convolved as a whole or in tiles")
+{
+    for (const Index lines : {3, 9}) {
+        for (const Index n : {101, 202, 211}) {
+            check_lines(BSPFFT_COMPLEX, BSPFFT_FORWARD, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_COMPLEX, BSPFFT_INVERSE, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_REAL, BSPFFT_FORWARD, BSPFFT_FOURIER, n, lines);
+            check_lines(BSPFFT_REAL, BSPFFT_INVERSE, BSPFFT_FOURIER, n, lines);
         }
     }
 }

@@ -24,7 +24,7 @@ template <class Number>
 struct TileArray {
     Number* first;
     const Index* rows;    ///< reals from `first` to each row, of a target to row k of the result
-    const Index* lanes;   ///< reals from a row to each lane; null: lanes are neighbours, 2 reals apart
+    const Index* lanes;   ///< reals from a row to each lane; null: neighbours, 2 reals apart, but for wraps_at
     Index width;          ///< lanes that exist; the others count as zeros, and are not read or written
     bool split = false;   ///< of a source: a row is `width` real parts, then as many imaginary ones; `lanes` is null
     bool swap = false;    ///< real and imaginary parts are exchanged: before and after, this makes the inverse
@@ -43,6 +43,8 @@ struct TileArray {
     Index wraps_by = 0;
 
     bool wraps() const { return wraps_at < width; }
+    /// Reals from a row that is not mirrored to a lane of complex columns.
+    Index place(Index lane) const { return lanes ? lanes[lane] : 2 * lane + (lane < wraps_at ? 0 : wraps_by); }
 };
 template <class Real>
 using TileSource = TileArray<const Real>;

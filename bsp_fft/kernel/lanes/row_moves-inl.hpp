@@ -86,11 +86,11 @@ constexpr bool has_masks = false;  // Highway would read and write what is maske
 /// Which elements of the vectors of a row are at their places in memory, and which are `wraps_by` further; the others
 /// do not exist.
 template <class D, size_t Vectors>
-struct WrappedVectors {
+struct RowPieces {
     using T = hn::TFromD<D>;
     static constexpr auto V = static_cast<Index>(hn::MaxLanes(D()));
 
-    HWY_INLINE WrappedVectors(D d, Index at, Index end, Index by) : wraps_at(at), exist(end), wraps_by(by)
+    HWY_INLINE RowPieces(D d, Index at, Index end, Index by) : wraps_at(at), exist(end), wraps_by(by)
     {
         if constexpr (has_masks) {
             for (size_t i = 0; i < Vectors; ++i) {
@@ -141,8 +141,8 @@ struct WrappedVectors {
 
 /// A row of neighbouring lanes of which some do not exist, or which wraps.
 template <size_t Lanes, class D, class T>
-HWY_INLINE void load_wrapped(D d, const WrappedVectors<D, 2 * Lanes / hn::MaxLanes(D())>& vectors, const T* memory,
-                             T* re, T* im)
+HWY_INLINE void load_pieces(D d, const RowPieces<D, 2 * Lanes / hn::MaxLanes(D())>& vectors, const T* memory, T* re,
+                            T* im)
 {
     constexpr size_t V = hn::MaxLanes(D());
     for (size_t i = 0; i < Lanes / V; ++i) {
@@ -153,8 +153,8 @@ HWY_INLINE void load_wrapped(D d, const WrappedVectors<D, 2 * Lanes / hn::MaxLan
     }
 }
 template <size_t Lanes, class D, class T>
-HWY_INLINE void store_wrapped(D d, const WrappedVectors<D, 2 * Lanes / hn::MaxLanes(D())>& vectors, T* memory,
-                              const T* re, const T* im)
+HWY_INLINE void store_pieces(D d, const RowPieces<D, 2 * Lanes / hn::MaxLanes(D())>& vectors, T* memory,
+                             const T* re, const T* im)
 {
     constexpr size_t V = hn::MaxLanes(D());
     for (size_t i = 0; i < Lanes / V; ++i) {
@@ -164,18 +164,28 @@ HWY_INLINE void store_wrapped(D d, const WrappedVectors<D, 2 * Lanes / hn::MaxLa
     }
 }
 
+template <class Memory>
+HWY_INLINE void prefetch_row(const TileArray<Memory>& array, Index number)
+{
+    const Memory* const row = array.first + array.rows[number];
+    const Index before = array.wraps() ? array.wraps_at : array.width, after = array.width - before;
+    prefetch_lines<to_second_cache>(row, static_cast<size_t>(2 * before));
+    if (after > 0) prefetch_lines<to_second_cache>(row + 2 * before + array.wraps_by, static_cast<size_t>(2 * after));
+}
+
 /// Such rows, of which those that come later are prefetched.
 template <bool ToTile, size_t Lanes, class D, class T, class Memory>
-HWY_NOINLINE void move_wrapped_rows(D d, const TileArray<Memory>& array, const Index* rows, Index step, Index count,
-                                    RowAhead next, TileRows<Lanes, T> tile)
+HWY_NOINLINE void move_rows_in_pieces(D d, const TileArray<Memory>& array, const Index* rows, Index step, Index count,
+                                      RowAhead next, TileRows<Lanes, T> tile)
 {
     constexpr size_t V = hn::MaxLanes(D());
     const Index width = array.width, wraps_at = array.wraps() ? array.wraps_at : width;
     const size_t re = array.swap ? Lanes : 0, im = array.swap ? 0 : Lanes;
     if (ToTile && array.split) {
-        const WrappedVectors<D, Lanes / V> vectors(d, width, width, 0);
-        for (Index j = 0; j < count; ++j) {
+        const RowPieces<D, Lanes / V> vectors(d, width, width, 0);
+        for (Index j = 0; j < count; ++j, next.advance()) {
             T* const row = tile.row(static_cast<size_t>(j));
+            if (next.exists()) prefetch_row(array, next.row());
             for (size_t i = 0; i < Lanes / V; ++i) {
                 hn::StoreU(vectors.load(d, array.first + rows[j * step], i), d, row + re + i * V);
                 hn::StoreU(vectors.load(d, array.first + rows[j * step] + width, i), d, row + im + i * V);
@@ -183,18 +193,14 @@ HWY_NOINLINE void move_wrapped_rows(D d, const TileArray<Memory>& array, const I
         }
         return;
     }
-    const WrappedVectors<D, 2 * Lanes / V> vectors(d, 2 * wraps_at, 2 * width, array.wraps_by);
+    const RowPieces<D, 2 * Lanes / V> vectors(d, 2 * wraps_at, 2 * width, array.wraps_by);
     for (Index j = 0; j < count; ++j, next.advance()) {
         T* const row = tile.row(static_cast<size_t>(j));
         if constexpr (ToTile) {
-            if (next.exists()) {
-                const T* const ahead = array.first + array.rows[next.row()];
-                prefetch_lines<to_second_cache>(ahead, static_cast<size_t>(2 * wraps_at));
-                if (array.wraps()) prefetch_lines<to_second_cache>(ahead + 2 * wraps_at + array.wraps_by, 1);
-            }
-            load_wrapped<Lanes>(d, vectors, array.first + rows[j * step], row + re, row + im);
+            if (next.exists()) prefetch_row(array, next.row());
+            load_pieces<Lanes>(d, vectors, array.first + rows[j * step], row + re, row + im);
         } else {
-            store_wrapped<Lanes>(d, vectors, array.first + rows[j * step], row + re, row + im);
+            store_pieces<Lanes>(d, vectors, array.first + rows[j * step], row + re, row + im);
         }
     }
 }
@@ -207,7 +213,8 @@ HWY_INLINE void move_row(D d, const TileArray<Memory>& array, Memory* memory, T*
     T* const im = array.swap ? row : row + Lanes;
     if (array.width < static_cast<Index>(Lanes) || array.wraps()) {
         const Index place = memory - array.first;
-        return move_wrapped_rows<ToTile, Lanes>(d, array, &place, 1, 1, RowAhead(0, 0, 1), TileRows<Lanes, T>{row, 0});
+        const TileRows<Lanes, T> alone{row, 0};
+        return move_rows_in_pieces<ToTile, Lanes>(d, array, &place, 1, 1, RowAhead(0, 0, 1), alone);
     }
     if constexpr (!ToTile) {
         if (array.streams) return stream_row<Lanes>(d, re, im, memory);

@@ -71,7 +71,7 @@ struct LanePlaces {
     const Index* table() const { return neighbours ? nullptr : lanes.data(); }
 };
 
-/// Neighbours also if they wrap once, where that may be.
+/// Lanes in two rows of memory, whose lanes are neighbours, wrap, if they may.
 LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals, bool may_wrap);
 
 /// The lengths of the axes that are transformed, in the order of the cut.

@@ -17,7 +17,7 @@ HWY_INLINE void move_rows(D d, const TileArray<Memory>& array, Index first, Inde
     const auto reals = static_cast<size_t>(2 * array.width);
     RowAhead next(first, step, count);
     if (array.width < static_cast<Index>(Lanes) || array.wraps())
-        return move_wrapped_rows<ToTile, Lanes>(d, array, rows, step, count, next, tile);
+        return move_rows_in_pieces<ToTile, Lanes>(d, array, rows, step, count, next, tile);
     for (Index j = 0; j < count; ++j, next.advance()) {
         if (ToTile && next.exists()) prefetch_lines<to_second_cache>(array.first + array.rows[next.row()], reals);
         move_row<ToTile, Lanes>(d, array, array.first + rows[j * step], tile.row(static_cast<size_t>(j)));
