@@ -47,8 +47,10 @@ Index short_convolution(Index n, Index bytes_per_real)
     Pricing pricing(built_in_prices(bytes_per_real));
     Index best = 0;
     double least = 0;
+    const Index longest = longest_short_bytes / (2 * bytes_per_real);
+    if (n > longest / 2) return 0;
     const Index first = (2 * n - 1 + step - 1) / step * step;
-    for (Index length = first; length <= first + first / 6 + step; length += step) {
+    for (Index length = first; length <= std::min(longest, first + first / 6 + step); length += step) {
         if (!is_short_length(length, bytes_per_real)) continue;
         const double price = real(length) * pricing.tile_seconds({length}, 0);
         if (best > 0 && price >= least) continue;
@@ -214,11 +216,11 @@ bool goes_by_rows(const Request& request, Index p)
     const Request row = row_of(request);
     const Index n = row.elements(), rows = request.elements() / n;
     if (rows > 1 && request.in_place && !request.keeps_places()) return false;
-    const bool is_short = p == 1 && short_convolution(row) > 0;
-    if (has_long_prime(n)) return rows > 1 || is_short;
+    if (has_long_prime(n)) return rows > 1 || (p == 1 && short_convolution(row) > 0);
     // pairs are half as long
     const Index lanes = line_bytes / request.bytes_per_real();
-    return is_short && leaves_lanes_empty(n, rows, has_pairs(row) ? lanes + lanes / 2 : lanes);
+    return p == 1 && leaves_lanes_empty(n, rows, has_pairs(row) ? lanes + lanes / 2 : lanes) &&
+           short_convolution(row) > 0;
 }
 
 double price_by_rows(const Request& request, Index p)
