@@ -128,18 +128,19 @@ private:
         conversion_ ? give_pairs(y) : products_.after(padded, chirp_.data(), y, 0, products_.count_out());
     }
 
-    // The pairs' own transform is the inverse one with their parts exchanged, where they come from half a spectrum.
+    // From reals, or from half a spectrum: the inverse transform has its parts exchanged before and after.
     void take_pairs(const Real* x)
     {
         Complex* const padded = padded_.data();
         const Index step = products_.axis.in;
-        for (Index k = 0; is_back() && k <= n_; ++k) padded[k] = reinterpret_cast<const Complex*>(x)[k * step];
-        if (is_back()) convert();
-        for (Index j = 0; j < n_; ++j) {
-            const Complex pair = is_back() ? ChirpProducts<Real>::swapped(padded[j])
-                                           : Complex(x[2 * j * step], x[(2 * j + 1) * step]);
-            padded[j] = product(pair, chirp_[j]);
+        if (is_back()) {
+            for (Index k = 0; k <= n_; ++k) padded[k] = reinterpret_cast<const Complex*>(x)[k * step];
+            convert();
+            std::transform(padded, padded + n_, padded, ChirpProducts<Real>::swapped);
+        } else {
+            for (Index j = 0; j < n_; ++j) padded[j] = {x[2 * j * step], x[(2 * j + 1) * step]};
         }
+        for (Index j = 0; j < n_; ++j) padded[j] = product(padded[j], chirp_[j]);
         std::fill(padded + n_, padded + length_, Complex{});
     }
     void give_pairs(Real* y)
@@ -147,11 +148,14 @@ private:
         Complex* const padded = padded_.data();
         const Index step = products_.axis.out;
         for (Index k = 0; k < n_; ++k) padded[k] = products_.scale * product(padded[k], chirp_[k]);
-        if (!is_back()) convert();
-        for (Index k = 0; !is_back() && k <= n_; ++k) reinterpret_cast<Complex*>(y)[k * step] = padded[k];
-        for (Index j = 0; is_back() && j < n_; ++j) {
-            y[2 * j * step] = padded[j].imag();
-            y[(2 * j + 1) * step] = padded[j].real();
+        if (is_back()) {
+            for (Index j = 0; j < n_; ++j) {
+                y[2 * j * step] = padded[j].imag();
+                y[(2 * j + 1) * step] = padded[j].real();
+            }
+        } else {
+            convert();
+            for (Index k = 0; k <= n_; ++k) reinterpret_cast<Complex*>(y)[k * step] = padded[k];
         }
     }
     void convert()

@@ -29,7 +29,7 @@ bool is_textbooks(const Problem& problem, Index p)
 }
 
 // A prime factor whose own convolution does not fit in the cache is better transformed by one over all processes, and
-// one with so few other columns by one of the whole vector. An explicit cut has columns.
+// one with few other columns, on one process, by one of the whole vector. A cut that was asked for stays.
 bool is_convolved(const PlanOptions& options, const Problem& problem, Index p, Index bytes_per_real)
 {
     const Index n = problem.n();

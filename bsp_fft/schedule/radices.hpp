@@ -66,7 +66,7 @@ Index short_lanes(Index first, Index n);
 
 /// Whether n has a prime factor whose convolution in a tile would not fit in the cache.
 bool has_long_prime(Index n);
-/// Whether so many vectors of length n have a prime factor that is convolved in tiles, and fewer columns for it than
+/// Whether n has a prime factor that is convolved in tiles, and this number of vectors has fewer columns for it than
 /// fill the lanes of one: a tile takes as long with one column as with all.
 bool leaves_lanes_empty(Index n, Index vectors, Index lanes);
 

@@ -137,8 +137,8 @@ double built_in_sync(Index p, Index vector_bytes);
 /// price is infinite where p processes cannot do it; if none can, it is `most`.
 Index cheapest_processes(Index most, const std::function<double(Index p)>& price);
 
-/// The share of tiles with so many columns that are in two rows of memory, of which each has `run` columns: tiles begin
-/// at all multiples of the divisor.
+/// The share of tiles of `width` columns that are in two rows of memory, where a row has `run` of them: tiles begin at
+/// all multiples of the common divisor.
 inline double wrapped_share(Index width, Index run)
 {
     return std::min(1.0, real(width - std::gcd(width, run)) / real(run));

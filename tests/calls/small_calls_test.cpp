@@ -215,7 +215,7 @@ std::vector<Index> short_lengths(Index step)
     return lengths;
 }
 
-/// Short lines, neighbours or one after the other, of which there may be so many that other problems would have tiles.
+/// Lines that are neighbours or one after the other; also more of them than longer lines have without tiles.
 void check_lines(int data, int direction, int kind, Index n, Index lines)
 {
     std::mt19937_64 engine(static_cast<unsigned>(n * lines));
